@@ -49,9 +49,8 @@ pleach_status pl_list_matches(pl_match_list *matches, pl_arena *arena,
             const pl_carried *value = &values.items[k];
             pl_match_kind kind = pl_match_kind_of(value);
             if (kind == PL_MATCH_SAME || kind == PL_MATCH_CLOSE)
-                pl_list_add(matches,
-                            ((pl_match){n, kind, value->property,
-                                        value->text}));
+                pl_list_add(matches, ((pl_match){n, kind, value->property,
+                                                 value->text}));
         }
     }
     return pl_check_memory(arena, error);

@@ -85,8 +85,8 @@ static void tell_matches(told_list *told, const pl_parsed *member,
 {
     const char *own = pl_file_text(member, "source_id");
     pl_carried_list values = {.arena = told->arena};
-    if (own == NULL ||
-        !pl_payload_take(&values, told->arena, pl_parsed_get(member, "carries")))
+    if (own == NULL || !pl_payload_take(&values, told->arena,
+                                        pl_parsed_get(member, "carries")))
         return;
     for (size_t k = 0; k < values.count; k++) {
         const pl_carried *value = &values.items[k];

@@ -540,6 +540,7 @@ static void obey_stated(pl_closing *c, uint32_t decided,
                 (count - broken) * sizeof *c->order);
         count--;
     }
+    pl_stated_tell_more(told, listener);
 }
 
 static pleach_status close_all(pl_closing *c, pl_arena *arena,
@@ -593,8 +594,7 @@ pl_rulings_make(pl_rulings **rulings, pl_arena *arena, pl_selection *selection,
     made->decisions = decisions == NULL ? &nothing : decisions;
     made->previous = previous;
     PL_TRY(pl_rulings_resolve(made, arena, selection, corpus, listener, error));
-    PL_TRY(
-        pl_rulings_close(made, arena, selection, corpus, listener, error));
+    PL_TRY(pl_rulings_close(made, arena, selection, corpus, listener, error));
     *rulings = made;
     return PLEACH_OK;
 }

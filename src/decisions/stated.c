@@ -52,6 +52,11 @@ static void tell_rest(const pleach_listener *listener, uint64_t number,
     listener->warn(listener->context, &what);
 }
 
+void pl_stated_tell_more(uint64_t number, const pleach_listener *listener)
+{
+    tell_rest(listener, number, "are parted by decisions");
+}
+
 void pl_stated_tell_overruled(const pl_stated *stated,
                               const pleach_corpus *corpus, uint64_t number,
                               const pleach_listener *listener)
@@ -148,8 +153,8 @@ static void take_match(stating *s, pl_stated_list *stated,
                stands_below(s, s->first[b], a)) {
         tell_below(s, pl_strings_at(corpus->source_ids, a), match->address);
     } else {
-        bool within = pl_person_of(corpus, made.a) ==
-                      pl_person_of(corpus, made.b);
+        bool within =
+            pl_person_of(corpus, made.a) == pl_person_of(corpus, made.b);
         s->named[a] = s->named[b] = 1;
         unite_ids(s->group, a, b);
         if (within)
@@ -190,18 +195,19 @@ static int compare_claimed(const void *left, const void *right)
 }
 
 /* What others match to one thing becomes one, though its source has two. */
-static void tell_merged(stating *s, const claimed *one, const claimed *other)
+static void tell_merged(stating *s, const claimed *one, const claimed *other,
+                        size_t count)
 {
     const pl_strings *ids = s->corpus->source_ids;
     const char *a = pl_strings_at(ids, one->id);
     const char *b = pl_strings_at(ids, other->id);
     pleach_error what = {0};
     pl_fail(&what, PLEACH_OK,
-            "Matches make one concept of <%.*s> and <%.*s>, which \"%s\" tells "
-            "apart. If they are two, take a match out, or decide that they "
-            "are different.",
-            shown(a), a, shown(b), b,
-            pl_strings_at(s->corpus->owners, one->person));
+            "Matches make one of %zu concepts that \"%s\" tells apart, such as "
+            "<%.*s> and <%.*s>. If they are not one, take a match out, or "
+            "decide that they are different.",
+            count, pl_strings_at(s->corpus->owners, one->person), shown(a), a,
+            shown(b), b);
     tell(s->listener, ++s->merged, &what);
 }
 
@@ -216,11 +222,15 @@ static void find_merged(stating *s, pl_arena *scratch)
                                           pl_group_head(s->own, id), id}));
     if (list.count > 1)
         qsort(list.items, list.count, sizeof *list.items, compare_claimed);
-    for (size_t k = 1; k < list.count; k++) {
+    for (size_t k = 0, end; k < list.count; k = end) {
         const claimed *at = &list.items[k];
-        if (!s->corpus->each_is_somebody && at->group == at[-1].group &&
-            at->person == at[-1].person && at->own != at[-1].own)
-            tell_merged(s, &at[-1], at);
+        for (end = k + 1; end < list.count &&
+                          list.items[end].group == at->group &&
+                          list.items[end].person == at->person;)
+            end++;
+        const claimed *last = &list.items[end - 1];
+        if (!s->corpus->each_is_somebody && last->own != at->own)
+            tell_merged(s, at, last, end - k);
     }
 }
 

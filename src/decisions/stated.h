@@ -27,7 +27,9 @@ PLEACH_CHECKED pleach_status pl_stated_find(pl_stated_list *stated,
                                             const pleach_listener *listener,
                                             pleach_error *error);
 
-/* Tells that a statement is not obeyed, since decisions want otherwise. */
+/* Tells that a statement is not obeyed, since decisions want otherwise;
+ * `number` counts them, and the last call tells of those that were too many. */
+void pl_stated_tell_more(uint64_t number, const pleach_listener *listener);
 void pl_stated_tell_overruled(const pl_stated *stated,
                               const pleach_corpus *corpus, uint64_t number,
                               const pleach_listener *listener);

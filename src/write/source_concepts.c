@@ -172,8 +172,8 @@ static pleach_status mark_member(matched *self, const pleach_node *node,
                                    strlen(node->source_id));
     for (size_t k = 0; own != PL_NONE && k < values.count; k++) {
         const pl_carried *value = &values.items[k];
-        uint32_t other = pl_strings_find(self->addresses, value->text,
-                                         strlen(value->text));
+        uint32_t other =
+            pl_strings_find(self->addresses, value->text, strlen(value->text));
         if (pl_match_kind_of(value) == PL_MATCH_SAME && other != PL_NONE)
             self->stated[own] = self->stated[other] = 1;
     }
