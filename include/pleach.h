@@ -494,23 +494,6 @@ PLEACH_CHECKED pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
                                                   pleach_error *error);
 void pleach_taxonomy_free(pleach_taxonomy *taxonomy);
 
-typedef struct pleach_support_options {
-    uint32_t resamples;   /* how many; 100 is a good number */
-    uint64_t random_seed; /* another one, other resamples */
-    uint32_t threads;     /* 0: as many as there are processors */
-    const pleach_clusters_options *clusters; /* as they were found; NULL: by
-                                                the defaults */
-} pleach_support_options;
-
-/* Asks how sure the forest is, before it is written: clusters anew what random
- * samples of the people made, and notes how often each cluster and each edge
- * comes out again (docs/explain.md). The writers then show it. Costs a
- * clustering per resample; the same for any number of threads. `options` may be
- * NULL: 100 resamples. */
-PLEACH_CHECKED pleach_status pleach_taxonomy_support(
-    pleach_taxonomy *taxonomy, const pleach_support_options *options,
-    pleach_error *error);
-
 typedef struct pleach_tree_measures {
     double net_similarity, aut;
     uint64_t clusters;
@@ -660,7 +643,6 @@ typedef struct pleach_cluster {
     uint32_t people;      /* whose they are */
     uint32_t edge_people; /* who said that it belongs below its parent */
     double net_similarity;
-    double support, edge_support; /* NAN: not known */
     /* People who spoke about where it belongs (docs/method.md, 13). */
     uint32_t in_favour; /* of its parent */
     uint32_t skipping;  /* of something above that */
