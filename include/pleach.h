@@ -53,8 +53,7 @@
  *
  * Threads: the library has no state of its own. Objects are read-only once
  * made, and several threads may use one; each makes its own objects at the
- * same time as others. A builder is for one thread at a time, and so is a
- * taxonomy while pleach_taxonomy_support works on it.
+ * same time as others. A builder is for one thread at a time.
  *
  * Determinism: the same hierarchies give the same bytes, in any order of theirs
  * and on any number of threads. (The order of children is part of a hierarchy.
@@ -612,9 +611,8 @@ pleach_taxonomy_save(const pleach_taxonomy *taxonomy, const char *path,
 /* ------------------------------------------------------------- reading -- */
 
 /* Reads a taxonomy that was written as "json". It can be asked whatever is
- * below, and for its report, and be written as formats say (`loaded`); only a
- * grown one can be supported, which needs its corpus. PLEACH_BAD_DATA when it
- * is not one, or damaged. */
+ * below, and for its report, and be written as formats say (`loaded`).
+ * PLEACH_BAD_DATA when it is not one, or damaged. */
 PLEACH_CHECKED pleach_status pleach_taxonomy_load(pleach_taxonomy **taxonomy,
                                                   const pleach_input *input,
                                                   pleach_error *error);

@@ -55,7 +55,6 @@ static void put_edge(const pleach_taxonomy *forest, FILE *to, uint32_t c)
             ", tooltip=\"%" PRIu32 " %s\"",
             forest->parent[c], c, width / 10, width % 10, people,
             people == 1 ? "person" : "people");
-    /* What one person says against others is dashed. */
     if (pl_hangs_by_one_voice(forest, c))
         fputs(", style=dashed", to);
     fputs("];\n", to);
