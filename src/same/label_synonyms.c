@@ -212,9 +212,9 @@ static bool add_use(further *f, const char *tag, const char *text,
     memcpy(f->key.items, tag, front);
     if (length > 0)
         memcpy(f->key.items + front, text, length);
-    uint32_t id =
-        f->own ? pl_strings_find(f->texts, f->key.items, front + length)
-               : pl_strings_add(f->texts, f->key.items, front + length);
+    uint32_t id = f->own
+                      ? pl_strings_find(f->texts, f->key.items, front + length)
+                      : pl_strings_add(f->texts, f->key.items, front + length);
     if (f->own && id == PL_NONE)
         return true;
     if (id == PL_NONE ||
@@ -285,9 +285,8 @@ static bool add_spoken_names(further *f)
             pl_strings_at(c->spellings, c->node_spelling[name->node]);
         bool called = name->language == labels->spoken.of_node[name->node] &&
                       strcmp(own, name->text) == 0;
-        if (!called &&
-            !add_name(f, name->text, name->language,
-                      labels->of_node[name->node]))
+        if (!called && !add_name(f, name->text, name->language,
+                                 labels->of_node[name->node]))
             return false;
     }
     return true;
@@ -303,17 +302,16 @@ static bool add_addresses(further *f, const pl_match_list *matches)
     bool enough = wanted != NULL;
     for (size_t k = 0; enough && k < matches->count; k++) {
         const char *address = matches->items[k].address;
-        enough =
-            pl_strings_add(wanted, address, strlen(address)) != PL_NONE &&
-            add_use(f, "@", address, strlen(address),
-                    labels->of_node[matches->items[k].node], false);
+        enough = pl_strings_add(wanted, address, strlen(address)) != PL_NONE &&
+                 add_use(f, "@", address, strlen(address),
+                         labels->of_node[matches->items[k].node], false);
     }
     for (uint32_t n = 0; enough && matches->count > 0 && n < c->node_count;
          n++) {
         const char *own = pl_source_id_of(c, n);
         if (own != NULL && pl_strings_find(wanted, own, strlen(own)) != PL_NONE)
-            enough = add_use(f, "@", own, strlen(own), labels->of_node[n],
-                             false);
+            enough =
+                add_use(f, "@", own, strlen(own), labels->of_node[n], false);
     }
     pl_strings_free(wanted);
     return enough;
@@ -346,14 +344,13 @@ static pleach_status take_further(gathering *g, pleach_error *error)
     further f = {.g = g, .texts = pl_strings_new()};
     PL_SCRATCH(scratch);
     pl_match_list matches = {.arena = scratch};
-    pleach_status status = pl_tongues_open(
-        &f.tongues, &labels->spoken, labels->corpus->language, error);
+    pleach_status status = pl_tongues_open(&f.tongues, &labels->spoken,
+                                           labels->corpus->language, error);
     if (status == PLEACH_OK)
         status = pl_list_matches(&matches, scratch, labels->corpus, error);
     if (status == PLEACH_OK &&
         !(f.texts != NULL && add_plain_names(&f) && add_spoken_names(&f) &&
-          add_addresses(&f, &matches) && add_own_names(&f) &&
-          pair_further(&f)))
+          add_addresses(&f, &matches) && add_own_names(&f) && pair_further(&f)))
         status = pl_fail_memory(error);
     pl_tongues_close(&f.tongues);
     pl_list_free(&f.key);

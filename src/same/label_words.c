@@ -11,7 +11,7 @@ typedef struct reading {
     const pl_labels *labels;
     pl_label_words *to;
     pl_tongues tongues;
-    pl_name_reader *name; /* of the label at hand */
+    pl_name_reader *name;    /* of the label at hand */
     PL_LIST(uint32_t) words; /* of all labels so far */
 } reading;
 
@@ -95,9 +95,8 @@ pleach_status pl_label_words_make(pl_label_words *words, pl_arena *arena,
                                   const pl_labels *labels, pleach_error *error)
 {
     reading r = {.labels = labels, .to = words};
-    pleach_status status =
-        pl_tongues_open(&r.tongues, &labels->spoken, labels->corpus->language,
-                        error);
+    pleach_status status = pl_tongues_open(&r.tongues, &labels->spoken,
+                                           labels->corpus->language, error);
     if (status == PLEACH_OK && !read_labels(&r, arena))
         status = pl_fail_memory(error);
     pl_tongues_close(&r.tongues);

@@ -31,8 +31,8 @@ static uint32_t find_language(pl_spoken *to, const char *tag)
     if (length == 0 || length > MOST_TAG)
         return PL_NONE;
     for (size_t k = 0; k < length; k++)
-        small[k] =
-            (char)(tag[k] >= 'A' && tag[k] <= 'Z' ? tag[k] + 'a' - 'A' : tag[k]);
+        small[k] = (char)(tag[k] >= 'A' && tag[k] <= 'Z' ? tag[k] + 'a' - 'A'
+                                                         : tag[k]);
     for (size_t k = 0; k < to->languages.count; k++)
         if (strcmp(to->languages.items[k], small) == 0)
             return (uint32_t)k;
@@ -53,8 +53,8 @@ static void take_names(pl_spoken *to, const pl_carried_list *values,
         const pl_carried *value = &values->items[k];
         if (!is_name(value))
             continue;
-        pl_spoken_name name = {
-            node, find_language(to, value->language), value->text};
+        pl_spoken_name name = {node, find_language(to, value->language),
+                               value->text};
         bool same = strcmp(value->text, own) == 0;
         if (same && found++ > 0 && to->of_node[node] != name.language)
             to->of_node[node] = PL_NONE;
@@ -69,8 +69,8 @@ pleach_status pl_spoken_find(pl_spoken *spoken, pl_arena *arena,
                              const pleach_corpus *corpus, pleach_error *error)
 {
     pl_carried_list values = {.arena = arena};
-    *spoken = (pl_spoken){.languages = {.arena = arena},
-                          .names = {.arena = arena}};
+    *spoken =
+        (pl_spoken){.languages = {.arena = arena}, .names = {.arena = arena}};
     if (corpus->node_payload == NULL)
         return PLEACH_OK;
     spoken->of_node = PL_ARENA_ARRAY(arena, uint32_t, corpus->node_count);
@@ -100,8 +100,8 @@ pleach_status pl_tongues_open(pl_tongues *tongues, const pl_spoken *spoken,
     for (uint32_t k = 0; k < count; k++) {
         pl_name_reader *reader = &tongues->readers[k];
         pleach_error unknown;
-        pleach_status status = pl_name_reader_open(
-            reader, spoken->languages.items[k], &unknown);
+        pleach_status status =
+            pl_name_reader_open(reader, spoken->languages.items[k], &unknown);
         if (status == PLEACH_BAD_USAGE) {
             pl_name_reader_close(reader);
             *reader = (pl_name_reader){.namer = NULL};

@@ -44,9 +44,9 @@ void pl_tongues_close(pl_tongues *tongues);
 static inline pl_name_reader *pl_tongue(const pl_tongues *tongues,
                                         uint32_t language)
 {
-    return &tongues->readers[language < tongues->count - 1
-                                 ? language
-                                 : tongues->count - 1];
+    return &tongues
+                ->readers[language < tongues->count - 1 ? language
+                                                        : tongues->count - 1];
 }
 
 #endif
