@@ -247,41 +247,6 @@ static void put_obstacles(report_json *json, const pleach_told_pair *pair)
     put_cluster(json, "parent_b", pair->parent_b);
 }
 
-/* That the cost is an estimate is said in the data too. */
-static void put_forcing(report_json *json, const pleach_told_forcing *is)
-{
-    report_json_line(json);
-    if (is == NULL) {
-        report_json_null(json, "forcing");
-        return;
-    }
-    report_json_open(json, "forcing", '{');
-    report_json_truth(json, "possible", is->possible);
-    report_json_real(json, "direct_cost", is->direct);
-    if (is->possible) {
-        report_json_real(json, "cost", is->cost);
-        report_json_truth(json, "estimate", true);
-        report_json_count(json, "parents_merged", is->parents_merged);
-        report_json_count(json, "leaves_split", is->leaves_split);
-        report_json_count(json, "loops_broken", is->loops_broken);
-    }
-    report_json_close(json, '}');
-}
-
-/* There only where people may be overruled, as "forcing" is there where they
- * may not. */
-static void put_merging(report_json *json, const pleach_told_merging *is)
-{
-    if (is == NULL)
-        return;
-    open_list(json, "merging", '{');
-    report_json_real(json, "cost", is->cost);
-    put_cluster(json, "parent", is->parent);
-    report_json_count(json, "overruled_before", is->overruled_before);
-    report_json_count(json, "overruled_after", is->overruled_after);
-    report_json_close(json, '}');
-}
-
 /* In the order of the text. */
 static void put_pair(report_json *json, const pleach_told_pair *pair)
 {
@@ -291,8 +256,6 @@ static void put_pair(report_json *json, const pleach_told_pair *pair)
     put_node(json, "b", &pair->b);
     put_similarity(json, pair);
     put_obstacles(json, pair);
-    put_forcing(json, pair->forcing);
-    put_merging(json, pair->merging);
 }
 
 void report_explanation_json(const void *figures, FILE *to, bool color)
