@@ -76,6 +76,7 @@ typedef struct pl_forest {
     uint64_t last_line;   /* of the tree before */
     uint64_t blank_names; /* names of nothing but blanks ... */
     uint64_t blank_line;  /* ... and where the first stands */
+    uint64_t unplaced;    /* texts about no node, which nothing carries */
     pl_draft draft;
 } pl_forest;
 

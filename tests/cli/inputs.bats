@@ -186,19 +186,69 @@ print(yaml.dump([{"name": "Cats", "children": same}, {"name": "Pets", "children"
     [[ $stderr == 'pleach: a.json: Read as nested JSON: names from "title" and texts in lists, children from "topics".' ]]
 }
 
-@test "fields that nothing was made of are told with the number of their values" {
-    echo '[{"title": "A", "url": "u", "links": ["v", "w"], "topics": [{"title": "B", "url": "x", "vector": [1, 2]}]}]' >a.json
-    run -0 --separate-stderr pleach grow a.json
-    [[ $stderr == 'pleach: a.json: Read as nested JSON: names from "title", children from "topics". Not read: "url" (2), "links" (2), "vector" (2).' ]]
-    echo '{"A": {"B": "text"}, "C": {"D": {"name": "E", "a": 1, "b": 1, "c": 1, "d": 1, "e": 1}}}' >a.json
-    run -0 --separate-stderr pleach grow a.json
-    [[ $stderr == *'Not read: "a" (1), "b" (1), "c" (1), "d" (1), texts of keys (1) and others.' ]]
-    echo '[{"name": "B", "parent": "A", "links": ["u", "v"]}]' >a.json
-    run -0 --separate-stderr pleach convert a.json
-    [[ $stderr == *'a.json: Not read: "links" (2).' ]]
-    printf '%s\n' '{"name": "A", "children": ["b"], "items": ["c"]}' >a.jsonl
+# What each node carries, as "NAME PROPERTY=TEXT ...".
+carried() {
+    pleach convert "$@" -q | python3 -c '
+import json, sys
+def show(node):
+    carries = node.get("carries", {})
+    said = [v["property"] + "=" + v["text"] for v in carries.get("values", [])]
+    said += ["+" + ",".join(k + "=" + i[k] for k in i) for i in carries.get("items", [])]
+    if said:
+        print(node["name"], *said)
+    for child in node.get("children", []):
+        show(child)
+for line in sys.stdin:
+    show(json.loads(line))'
+}
+
+@test "fields that nothing is made of are carried" {
+    echo '[{"title": "A", "url": "u", "links": ["v", "w"], "topics": [{"title": "B", "url": "x", "vector": [1, 2], "new": true}]}]' >a.json
+    [[ $(carried a.json) == $'A url=u links=v links=w\nB url=x vector=1, 2 new=true' ]]
+    echo '{"A": {"B": "text"}, "C": {"D": {"name": "E", "a": {"b": 1, "c": ["x", {"d": "y"}]}, "definition": "z"}}}' >a.json
+    [[ $(carried a.json) == $'B value=text\nE a.b=1 a.c=x a.c.d=y skos:definition=z' ]]
+    echo '[{"name": "B", "parent": "A", "links": ["u", "v"], "ok": false, "description": "z"}]' >a.json
+    [[ $(carried a.json) == 'B skos:definition=z links=u; v ok=false' ]]
+    printf '%s\n' '{"name": "A", "children": ["b"], "items": ["c", "d"], "n": {"p": [1, 2]}, "x": null, "y": true}' >a.jsonl
+    [[ $(carried a.jsonl) == 'A items=c items=d n.p=1, 2 y=true' ]]
     run -0 --separate-stderr pleach convert a.jsonl
-    [[ $stderr == *'a.jsonl:1: The field "items" is not known, and what it holds is passed over.'* ]]
+    [[ $stderr == *'a.jsonl:1: The field "items" is not known, and what it holds is carried along.'* ]]
+    printf 'A:\n  name: A\n  size: {w: 3}\n  topics: [B]\n' >a.yaml
+    [[ $(carried a.yaml) == 'A size.w=3' ]]
+    # What is about the whole document is told.
+    run -0 --separate-stderr pleach convert --input-format json - <<<'{"$schema": "x", "A": ["b"]}'
+    [[ $stderr == *'Fields about no node, which are left out: 1.'* ]]
+}
+
+@test "lists beside children are attributes, and no categories" {
+    echo '{"categories": [{"name": "Pets", "children": [{"name": "Dogs", "return_reasons": ["too big", "loud"]}], "return_reasons": ["ill"]}]}' >a.json
+    [[ $(carried a.json) == $'Pets return_reasons=ill\nDogs return_reasons=too big return_reasons=loud' ]]
+    [[ $(pleach convert a.json -q --format paths | wc -l) == 3 ]]
+    # Where nothing is called children, any list of names is one.
+    echo '{"title": "Food", "sections": [{"heading": "Fruit", "points": ["Apple"]}]}' >a.json
+    [[ $(pleach convert a.json -q --format paths) == *"Food > Fruit > Apple"* ]]
+    echo '[{"category": "Food", "subcategory": "Fruit", "items": ["Apple"], "reasons": ["rotten"]}]' >a.json
+    [[ $(pleach convert a.json -q --format paths) != *rotten* && $(carried a.json) == *reasons=rotten* ]]
+}
+
+@test "records that list others by their ids are joined to them" {
+    local all='{"id": "c0", "name": "Shop", "KEY": [{"id": "c1", "name": "TV"}, {"id": "c2", "name": "Audio"}]},
+{"id": "c1", "name": "TV", "url": "u", "path": [{"id": "c0", "name": "Shop"}], "KEY": [{"id": "c3", "name": "LED"}]},
+{"id": "c2", "name": "Audio", "KEY": []}, {"id": "c3", "name": "LED", "KEY": []}'
+    for key in subCategories children items; do
+        echo "[${all//KEY/$key}]" >a.json
+        echo "{\"total\": 4, \"categories\": [${all//KEY/$key}]}" >b.json
+        for file in a.json b.json; do
+            [[ $(pleach convert $file -q --format paths | cut -d, -f1 | tr -d '\n') == \
+                'path"Shop""Shop > TV""Shop > TV > LED""Shop > Audio"' ]]
+            [[ $(pleach convert $file -q) == '{"owner": "'$file'", "id": "c0", '*'"id": "c1", "name": "TV", "carries"'*'"id": "c3"'* ]]
+            [[ $(carried $file) == 'TV url=u' ]]
+        done
+    done
+    # An id that leads to no record is a node of its own; circles are told.
+    echo '[{"id": 1, "name": "A", "children": [{"id": 2, "name": "B"}, {"id": 9, "name": "Z"}]}, {"id": 2, "name": "B", "children": [{"id": 1, "name": "A"}]}]' >a.json
+    run -0 --separate-stderr pleach convert a.json --format paths
+    [[ $output == *"A > Z"* && $stderr == *"lead in a circle"* ]]
 }
 
 @test "a context elsewhere is not fetched, and that is said" {
@@ -347,22 +397,6 @@ TEXT
     [[ $stderr == *"levels: owner in column 1, tags in column 5, level 1 in column 2, level 2 in column 3, level 3 in column 4." ]]
 }
 
-# What each node of a table carries, as "NAME PROPERTY=TEXT ...".
-carried() {
-    pleach convert "$@" -q | python3 -c '
-import json, sys
-def show(node):
-    carries = node.get("carries", {})
-    said = [v["property"] + "=" + v["text"] for v in carries.get("values", [])]
-    said += ["+" + ",".join(k + "=" + i[k] for k in i) for i in carries.get("items", [])]
-    if said:
-        print(node["name"], *said)
-    for child in node.get("children", []):
-        show(child)
-for line in sys.stdin:
-    show(json.loads(line))'
-}
-
 @test "columns without a role are carried by their nodes, and told" {
     printf 'Level 1,Level 2,Product,sku,link\nA,B,C,X1,http://e/1\nA,D,,X2,\n' >t.csv
     run -0 --separate-stderr pleach convert t.csv -o t.jsonl
@@ -454,7 +488,7 @@ for line in sys.stdin:
 @test "children that are nearly called so are told" {
     printf '{"name": "A", "childern": [{"name": "B"}]}\n{"name": "C", "children": ["D"], "note": ["x"]}\n' >t.jsonl
     run -0 --separate-stderr pleach convert t.jsonl
-    [[ $stderr == *'t.jsonl:1: The field "childern" is not known, and what it holds is passed over. Did you mean "children"?'* ]]
+    [[ $stderr == *'t.jsonl:1: The field "childern" is not known, and what it holds is carried along. Did you mean "children"?'* ]]
     printf '{"name": "C", "children": ["D"], "child": "x", "note": ["x"], "childless": true}\n' >t.jsonl
     run -0 --separate-stderr pleach convert t.jsonl
     [[ $stderr != *"not known"* ]]
