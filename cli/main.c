@@ -61,10 +61,9 @@ static const cli_command commands[] = {
      "tell why nodes are one concept, or why not",
      "For one cluster: its members and who put them where, its tags and\n"
      "spellings, its parent and the rivals of that. For two clusters or\n"
-     "nodes: whether they are merged and why, what stands against it, and\n"
-     "what forcing it would cost. A and B are a cluster (12, #12, c12, a\n"
-     "name that only one has, or a name and those above it) or a node (its\n"
-     "id, or ID:PATH).\n"
+     "nodes: whether they are merged and why, or what stands against it. A\n"
+     "and B are a cluster (12, #12, c12, a name that only one has, or a\n"
+     "name and those above it) or a node (its id, or ID:PATH).\n"
      "\n"
      "  pleach explain animals.json Heron\n"
      "  pleach explain animals.json \"Birds under Pets\"\n"

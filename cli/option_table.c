@@ -143,9 +143,6 @@ const cli_option option_table[] = {
     {"breadth", 0, "N", WHOLE, AT(breadth), 0, 1000000000, G | R,
      "children shown of each; 0: all (default: 12 on a\n"
      "terminal)"},
-    {"support", 0, "N", WHOLE, AT(support), 1, 100000, G | R,
-     "re-run on N samples of the people, and show how\n"
-     "often each edge and cluster comes out again"},
     {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, G | C | X | A,
      "obey the decisions in this TSV: same, different,\n"
      "under, not-under, top, name, drop, keep-branch"},

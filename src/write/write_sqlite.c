@@ -17,11 +17,9 @@ static const char schema[] =
     " path TEXT, name TEXT, parent INTEGER REFERENCES nodes);"
     "CREATE TABLE clusters (id INTEGER PRIMARY KEY, name TEXT, key TEXT,"
     " path TEXT, parent INTEGER REFERENCES clusters, concept INTEGER,"
-    " depth INTEGER, size INTEGER, people INTEGER, net_similarity REAL,"
-    " support REAL);"
+    " depth INTEGER, size INTEGER, people INTEGER, net_similarity REAL);"
     "CREATE TABLE edges (parent INTEGER REFERENCES clusters,"
-    " child INTEGER PRIMARY KEY REFERENCES clusters, people INTEGER,"
-    " support REAL);"
+    " child INTEGER PRIMARY KEY REFERENCES clusters, people INTEGER);"
     "CREATE TABLE also_under (child INTEGER REFERENCES clusters,"
     " parent INTEGER REFERENCES clusters, people INTEGER,"
     " PRIMARY KEY (child, parent)) WITHOUT ROWID;"
@@ -131,9 +129,9 @@ static void insert_clusters(database *self)
 {
     sqlite3_stmt *cluster =
         prepare_statement(self, "INSERT INTO clusters VALUES "
-                                "(?,?,?,?,?,?,?,?,?,?,?)");
+                                "(?,?,?,?,?,?,?,?,?,?)");
     sqlite3_stmt *edge =
-        prepare_statement(self, "INSERT INTO edges VALUES (?,?,?,?)");
+        prepare_statement(self, "INSERT INTO edges VALUES (?,?,?)");
     sqlite3_stmt *voice =
         prepare_statement(self, "INSERT INTO voices VALUES (?,?,?,?,?)");
     sqlite3_stmt *also =
@@ -142,13 +140,13 @@ static void insert_clusters(database *self)
     for (uint32_t c = 0; self->fine && c < count; c++) {
         pleach_cluster at = cluster_at(self, c);
         int64_t parent = cluster_at(self, at.parent).id;
-        insert_row(self, cluster, "itttiiiiidd", at.id, at.name, at.key,
+        insert_row(self, cluster, "itttiiiiid", at.id, at.name, at.key,
                    path_of(self, c), parent, cluster_at(self, at.concept).id,
                    (int64_t)at.depth, (int64_t)at.size, (int64_t)at.people,
-                   at.net_similarity, at.support);
+                   at.net_similarity);
         if (parent >= 0)
-            insert_row(self, edge, "iiid", parent, at.id,
-                       (int64_t)at.edge_people, at.edge_support);
+            insert_row(self, edge, "iii", parent, at.id,
+                       (int64_t)at.edge_people);
         insert_further_parents(self, also, &at);
         insert_row(self, voice, "iiiii", at.id, (int64_t)at.in_favour,
                    (int64_t)at.skipping, (int64_t)at.against, (int64_t)at.top);
