@@ -72,7 +72,15 @@ typedef struct chunk {
     _Alignas(ALIGNMENT) unsigned char data[];
 } chunk;
 
+/* Something else that an arena owns. */
+typedef struct owned {
+    struct owned *before;
+    void *object;
+    void (*release)(void *object);
+} owned;
+
 struct pl_arena {
+    owned *last;   /* NULL: nothing else */
     chunk *all;    /* newest first */
     chunk *shared; /* the one that small requests are taken from */
     size_t bytes;  /* of it */
@@ -93,6 +101,8 @@ void pl_arena_free(pl_arena *arena)
 {
     if (arena == NULL || arena == &no_arena)
         return;
+    for (const owned *at = arena->last; at != NULL; at = at->before)
+        at->release(at->object);
     for (chunk *at = arena->all; at != NULL;) {
         chunk *next = at->next;
         pl_release(at);
@@ -116,6 +126,11 @@ static void *fail_arena(pl_arena *arena)
     if (arena != &no_arena)
         arena->failed = true;
     return NULL;
+}
+
+void pl_arena_fail(pl_arena *arena)
+{
+    fail_arena(arena);
 }
 
 /* Ties a chunk that is new, or has moved, to its neighbours. */
@@ -173,6 +188,18 @@ void *pl_arena_object(pl_arena **arena, size_t size)
     void *object = pl_arena_take(*arena, 1, size);
     if (object == NULL)
         pl_arena_free(*arena);
+    return object;
+}
+
+void *pl_arena_own(pl_arena *arena, void *object, void (*release)(void *))
+{
+    owned *fresh = pl_arena_take(arena, 1, sizeof *fresh);
+    if (fresh == NULL) {
+        release(object);
+        return NULL;
+    }
+    *fresh = (owned){arena->last, object, release};
+    arena->last = fresh;
     return object;
 }
 

@@ -48,6 +48,10 @@ typedef struct pl_arena pl_arena;
 pl_arena *pl_arena_new(void);
 void pl_arena_free(pl_arena *arena);
 bool pl_arena_failed(const pl_arena *arena);
+void pl_arena_fail(pl_arena *arena);
+/* Lets the arena own an object too, which is freed before its memory is; of
+ * several the last one first. NULL, after freeing the object, on failure. */
+void *pl_arena_own(pl_arena *arena, void *object, void (*release)(void *));
 /* Zeroed, aligned for any type, NULL on failure. */
 void *pl_arena_take(pl_arena *arena, size_t count, size_t size);
 #define PL_ARENA_ARRAY(arena, type, count)                                     \
