@@ -52,6 +52,8 @@ static const struct known {
     {PL_SKOS "broadMatch", RELATED, "skos:broadMatch"},
     {PL_SKOS "narrowMatch", RELATED, "skos:narrowMatch"},
     {PL_SKOS "relatedMatch", RELATED, "skos:relatedMatch"},
+    {PL_OWL "sameAs", RELATED, PL_OWL "sameAs"},
+    {PL_OWL "equivalentClass", RELATED, PL_OWL "equivalentClass"},
 };
 
 /* ---------------------------------------------------------------- labels -- */

@@ -8,6 +8,7 @@
 
 #include "base/status.h"
 #include "base/text.h"
+#include "corpus/matches.h"
 #include "taxonomy/taxonomy.h"
 
 size_t pl_member_alts(const pleach_taxonomy *taxonomy, uint32_t cluster,
@@ -149,6 +150,66 @@ static pleach_status list_concepts(pl_outline *outline, concept_names *names,
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
+/* ------------------------------------------------------------ matches -- */
+
+/* The addresses of one cluster, and which of them a match inside of it names.
+ */
+typedef struct matched {
+    pl_strings *addresses;
+    uint8_t *stated;
+} matched;
+
+/* Marks both sides of the matches that one member states. */
+static pleach_status mark_member(matched *self, const pleach_node *node,
+                                 pleach_error *error)
+{
+    PL_SCRATCH(scratch);
+    pl_carried_list values = {.arena = scratch};
+    if (node->source_id == NULL || !pl_mentions_match(node->carries))
+        return PLEACH_OK;
+    PL_TRY(pl_payload_list(&values, scratch, node->carries, error));
+    uint32_t own = pl_strings_find(self->addresses, node->source_id,
+                                   strlen(node->source_id));
+    for (size_t k = 0; own != PL_NONE && k < values.count; k++) {
+        const pl_carried *value = &values.items[k];
+        uint32_t other =
+            pl_strings_find(self->addresses, value->text, strlen(value->text));
+        if (pl_match_kind_of(value) == PL_MATCH_SAME && other != PL_NONE)
+            self->stated[own] = self->stated[other] = 1;
+    }
+    return pl_check_memory(scratch, error);
+}
+
+/* What a source states to be the same is so, whatever it is called. */
+static pleach_status trust_matches(pl_outline *outline, size_t first,
+                                   const pleach_taxonomy *taxonomy, uint32_t c,
+                                   pleach_error *error)
+{
+    pl_source_concept *list = outline->concepts.items;
+    size_t count = outline->concepts.count;
+    matched self = {pl_strings_new(), pl_allocate(count - first, 1)};
+    bool enough = self.addresses != NULL && self.stated != NULL;
+    for (size_t k = first; enough && k < count; k++)
+        enough = pl_strings_add(self.addresses, list[k].address,
+                                strlen(list[k].address)) != PL_NONE;
+    pleach_cluster cluster;
+    pleach_member member;
+    pleach_status status =
+        enough ? pleach_taxonomy_cluster(&cluster, taxonomy, c, error)
+               : pl_fail_memory(error);
+    for (uint32_t k = 0; status == PLEACH_OK && k < cluster.size; k++) {
+        status = pleach_taxonomy_member(&member, taxonomy, c, k, error);
+        if (status == PLEACH_OK)
+            status = mark_member(&self, &member.node, error);
+    }
+    for (size_t k = first; status == PLEACH_OK && k < count; k++)
+        list[k].exact |= self.stated[pl_strings_find(
+            self.addresses, list[k].address, strlen(list[k].address))];
+    pl_strings_free(self.addresses);
+    pl_release(self.stated);
+    return status;
+}
+
 /* Most inputs have no addresses, and their names need not be looked at. */
 static pleach_status has_source_ids(const pleach_taxonomy *taxonomy, uint32_t c,
                                     bool *any, pleach_error *error)
@@ -185,6 +246,7 @@ pleach_status pl_outline_add_concepts(pl_outline *outline,
               sizeof *outline->concepts.items, compare_source_concepts);
         unite_concepts(outline, first);
         doubt_rivals(outline, first);
+        status = trust_matches(outline, first, taxonomy, cluster, error);
     }
     return status;
 }

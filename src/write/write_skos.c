@@ -4,6 +4,7 @@
 
 #include "base/status.h"
 #include "base/text.h"
+#include "corpus/matches.h"
 #include "write/addresses.h"
 #include "write/outline_graph.h"
 #include "write/outline_labels.h"
@@ -19,6 +20,7 @@ typedef struct skos {
     pl_skos_facts facts;
     pl_strings *concepts; /* of sources, by address; NULL: none */
     PL_LIST(uint32_t) concept_at;
+    PL_LIST(uint8_t) matched; /* per concept of a source: a match says it */
 } skos;
 
 static void put_skos_label(const skos *self, const char *label)
@@ -97,14 +99,24 @@ static void put_literals(const skos *self, const char *property, size_t k,
     pl_put_turtle(self->to, text, &self->outline->changed);
 }
 
-/* What the sources call it by: the same, or only alike. */
+/* The number of a concept of a source; PL_NONE: it is of none. */
+static uint32_t find_concept(const skos *self, const char *address)
+{
+    return self->concepts == NULL
+               ? PL_NONE
+               : pl_strings_find(self->concepts, address, strlen(address));
+}
+
+/* What the sources call it by: the same, or only alike. Where a source matched
+ * one itself, that says it better. */
 static void put_source_concepts(const skos *self, uint32_t k, bool exact)
 {
     const pl_outline_node *node = &self->outline->nodes.items[k];
     size_t put = 0;
     for (size_t m = node->concept_first; m < node[1].concept_first; m++) {
         const pl_source_concept *concept = &self->outline->concepts.items[m];
-        if (concept->exact != exact)
+        if (concept->exact != exact ||
+            self->matched.items[find_concept(self, concept->address)])
             continue;
         if (put++ == 0)
             fprintf(self->to, " ;\n    skos:%s <%s>",
@@ -128,26 +140,28 @@ static void put_broader(const skos *self, uint32_t k)
     }
 }
 
-/* Where a concept of a source is in the result, that is meant. */
-static void put_address(const skos *self, const char *address)
+/* Where a concept of a source is in the result, that is meant, unless it is
+ * concept k itself: nothing is related to itself. */
+static void put_address(const skos *self, uint32_t k, const pl_carried *fact)
 {
-    uint32_t known =
-        self->concepts == NULL
-            ? PL_NONE
-            : pl_strings_find(self->concepts, address, strlen(address));
-    if (known == PL_NONE)
-        fprintf(self->to, "<%s>", address);
-    else
+    uint32_t known = find_concept(self, fact->text);
+    if (known != PL_NONE && self->concept_at.items[known] != k) {
         put_concept_address(self, self->concept_at.items[known]);
+        return;
+    }
+    fprintf(self->to, "<%s>", fact->text);
+    if (known != PL_NONE && strncmp(fact->property, "skos:", 5) == 0 &&
+        pl_match_kind_of(fact) != PL_MATCH_NONE)
+        self->matched.items[known] = 1;
 }
 
 /* What its source says of it, word for word. A property without a prefix is an
  * address. */
-static void put_facts(const skos *self)
+static void put_facts(const skos *self, uint32_t k)
 {
-    for (size_t k = 0; k < self->facts.list.count; k++) {
-        const pl_skos_fact *here = &self->facts.list.items[k];
-        if (k > 0 && strcmp(here->property, here[-1].property) == 0)
+    for (size_t f = 0; f < self->facts.list.count; f++) {
+        const pl_skos_fact *here = &self->facts.list.items[f];
+        if (f > 0 && strcmp(here->property, here[-1].property) == 0)
             fputs(", ", self->to);
         else
             fprintf(self->to,
@@ -155,7 +169,7 @@ static void put_facts(const skos *self)
                                                           : " ;\n    <%s> ",
                     here->property);
         if (here->fact->address) {
-            put_address(self, here->fact->text);
+            put_address(self, k, here->fact);
             continue;
         }
         pl_put_turtle(self->to, here->fact->text, &self->outline->changed);
@@ -207,7 +221,8 @@ static bool find_concepts(skos *self)
             uint32_t known =
                 pl_strings_add(self->concepts, address, strlen(address));
             if (known == PL_NONE || (known == self->concept_at.count &&
-                                     !pl_list_push(&self->concept_at, k)))
+                                     (!pl_list_push(&self->concept_at, k) ||
+                                      !pl_list_push(&self->matched, 0))))
                 return false;
         }
     }
@@ -227,7 +242,7 @@ static bool put_skos_concept(skos *self, uint32_t k)
     put_scheme_address(self);
     put_broader(self, k);
     if (self->facts.list.count > 0)
-        put_facts(self);
+        put_facts(self, k);
     else
         put_own_words(self, k);
     for (size_t s = node->source_first; s < node[1].source_first; s++)
@@ -264,5 +279,6 @@ pleach_status pl_write_skos(pl_outline *outline, FILE *to,
     pl_skos_facts_free(&self.facts);
     pl_strings_free(self.concepts);
     pl_list_free(&self.concept_at);
+    pl_list_free(&self.matched);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
