@@ -72,16 +72,16 @@ typedef struct chunk {
     _Alignas(ALIGNMENT) unsigned char data[];
 } chunk;
 
-/* Something else that an arena owns. */
+/* Something that is not memory alone, and ends with the arena. */
 typedef struct owned {
-    struct owned *before;
+    struct owned *next;
     void *object;
-    void (*release)(void *object);
+    void (*end)(void *object);
 } owned;
 
 struct pl_arena {
-    owned *last;   /* NULL: nothing else */
-    chunk *all;    /* newest first */
+    chunk *all; /* newest first */
+    owned *objects;
     chunk *shared; /* the one that small requests are taken from */
     size_t bytes;  /* of it */
     size_t used;
@@ -101,8 +101,8 @@ void pl_arena_free(pl_arena *arena)
 {
     if (arena == NULL || arena == &no_arena)
         return;
-    for (const owned *at = arena->last; at != NULL; at = at->before)
-        at->release(at->object);
+    for (owned *at = arena->objects; at != NULL; at = at->next)
+        at->end(at->object);
     for (chunk *at = arena->all; at != NULL;) {
         chunk *next = at->next;
         pl_release(at);
@@ -182,24 +182,25 @@ void *pl_arena_take(pl_arena *arena, size_t count, size_t size)
     return taken;
 }
 
+void *pl_arena_own(pl_arena *arena, void *object, void (*end)(void *object))
+{
+    owned *at = object == NULL ? fail_arena(arena)
+                               : pl_arena_take(arena, 1, sizeof *at);
+    if (at == NULL) {
+        end(object);
+        return NULL;
+    }
+    *at = (owned){arena->objects, object, end};
+    arena->objects = at;
+    return object;
+}
+
 void *pl_arena_object(pl_arena **arena, size_t size)
 {
     *arena = pl_arena_new();
     void *object = pl_arena_take(*arena, 1, size);
     if (object == NULL)
         pl_arena_free(*arena);
-    return object;
-}
-
-void *pl_arena_own(pl_arena *arena, void *object, void (*release)(void *))
-{
-    owned *fresh = pl_arena_take(arena, 1, sizeof *fresh);
-    if (fresh == NULL) {
-        release(object);
-        return NULL;
-    }
-    *fresh = (owned){arena->last, object, release};
-    arena->last = fresh;
     return object;
 }
 

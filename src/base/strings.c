@@ -7,6 +7,7 @@
 
 #include "base/checks.h"
 #include "base/hash.h"
+#include "base/memory.h"
 
 /* A part of the hash stands beside the id, so that a look at most strings
  * that are others needs no look at their bytes. */
@@ -25,11 +26,6 @@ struct pl_strings {
     uint32_t slot_mask; /* number of slots - 1, a power of two less one */
     pl_arena *arena;    /* that owns it; NULL: none */
 };
-
-/* A table for want of memory: nobody writes to it, so that all may share it. */
-static string_slot no_slot;
-static uint64_t no_start;
-static pl_strings no_strings = {.slots = &no_slot, .start = &no_start};
 
 pl_strings *pl_strings_new(void)
 {
@@ -57,28 +53,17 @@ void pl_strings_free(pl_strings *table)
     pl_release(table);
 }
 
-static void free_with_arena(void *table)
+static void end_strings(void *table)
 {
     pl_strings_free(table);
 }
 
 pl_strings *pl_strings_in(pl_arena *arena)
 {
-    pl_strings *table = pl_arena_failed(arena) ? NULL : pl_strings_new();
-    if (table == NULL) {
-        pl_arena_fail(arena);
-        return &no_strings;
-    }
-    table->arena = arena;
-    table = pl_arena_own(arena, table, free_with_arena);
-    return table == NULL ? &no_strings : table;
-}
-
-/* There is no memory for it; its arena, if any, is told. */
-static void fail_strings(const pl_strings *table)
-{
-    if (table->arena != NULL)
-        pl_arena_fail(table->arena);
+    pl_strings *table = pl_arena_own(arena, pl_strings_new(), end_strings);
+    if (table != NULL)
+        table->arena = arena;
+    return table;
 }
 
 const char *pl_strings_at(const pl_strings *table, uint32_t id)
@@ -165,6 +150,13 @@ static void fill_slots(pl_strings *table, string_slot *slots, uint32_t mask)
     table->slot_mask = mask;
 }
 
+static uint32_t fail_to_add(pl_strings *table)
+{
+    if (table->arena != NULL)
+        pl_arena_fail(table->arena);
+    return PL_NONE;
+}
+
 static bool more_slots(pl_strings *table)
 {
     if (table->slot_mask >= UINT32_MAX / 2)
@@ -182,8 +174,6 @@ static bool more_slots(pl_strings *table)
  * in between the table is as it was. */
 static bool more_room(pl_strings *table, size_t length)
 {
-    if (table == &no_strings)
-        return false;
     if (!pl_list_grow_(NULL, (void **)&table->pool, &table->pool_room,
                        table->pool_used, length + 1, 1))
         return false;
@@ -204,17 +194,17 @@ static bool more_room(pl_strings *table, size_t length)
 
 /* A slot keeps half of the hash beside the id, which rules out nearly all other
  * strings without touching their bytes. */
-static uint32_t add_if_room(pl_strings *table, const char *bytes, size_t length,
-                            uint64_t hash)
+static uint32_t add_hashed(pl_strings *table, const char *bytes, size_t length,
+                           uint64_t hash)
 {
     uint32_t at = find_slot(table, bytes, length, hash);
     if (table->slots[at].id != 0)
         return table->slots[at].id - 1;
     if (table->count >= PL_NONE - 1 || !more_room(table, length))
-        return PL_NONE;
+        return fail_to_add(table);
     if (table->count >= table->slot_mask / 2) {
         if (!more_slots(table))
-            return PL_NONE;
+            return fail_to_add(table);
         at = find_slot(table, bytes, length, hash);
     }
     uint32_t id = table->count++;
@@ -227,15 +217,6 @@ static uint32_t add_if_room(pl_strings *table, const char *bytes, size_t length,
     assert(table->pool_used <= table->pool_room);
     assert(table->count <= table->slot_mask);
     table->slots[at] = (string_slot){(uint32_t)(hash >> 32), id + 1};
-    return id;
-}
-
-static uint32_t add_hashed(pl_strings *table, const char *bytes, size_t length,
-                           uint64_t hash)
-{
-    uint32_t id = add_if_room(table, bytes, length, hash);
-    if (id == PL_NONE)
-        fail_strings(table);
     return id;
 }
 
@@ -340,7 +321,6 @@ bool pl_strings_sort(pl_strings *table, uint32_t *new_id)
         qsort(entries, table->count, sizeof *entries, compare_string_entries);
         lay_out_sorted(table, entries, pool, start, hash, new_id);
     } else {
-        fail_strings(table);
         pl_release(pool);
         pl_release(start);
         pl_release(hash);
