@@ -79,6 +79,7 @@ static int plan_solvers(cli_comparing *run)
     return code;
 }
 
+/* All that may be wrong with the words is said before a file is read. */
 static int plan(cli_comparing *run)
 {
     const cli_options *options = run->options;
@@ -100,6 +101,7 @@ static int plan(cli_comparing *run)
 
 /* --------------------------------------------------------------- working -- */
 
+/* The command line in the library's terms, then the work itself. */
 static pleach_status compare(cli_comparing *run, pleach_error *error)
 {
     const cli_options *options = run->options;
@@ -140,6 +142,7 @@ static bool all_converged(const cli_comparing *run)
     return true;
 }
 
+/* Tables are written together at the end, or none of them. */
 static int work(cli_comparing *run)
 {
     const cli_options *options = run->options;

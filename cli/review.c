@@ -119,6 +119,8 @@ static bool tell_not_worth(size_t left)
     return true;
 }
 
+/* Questions come in the order of what they save; whoever comes to those that
+ * save less than they cost is told so once. */
 static int ask(cli_review *run, answers *a)
 {
     size_t count, k = 0, worth = report_count_worth(run->review);
@@ -151,6 +153,8 @@ static bool end_last_line(FILE *file)
            (last == '\n' || fputc('\n', file) != EOF);
 }
 
+/* Answers are added behind what is there; the day is the same on any machine.
+ */
 static int open_and_ask(cli_review *run)
 {
     answers a = {.file = run->options->decisions,
@@ -183,6 +187,7 @@ static bool is_to_be_made(const cli_options *options)
            errno == ENOENT;
 }
 
+/* A file of decisions that is not there yet holds none. */
 static pleach_status make_review(cli_review *run, pleach_error *error)
 {
     const cli_options *options = run->options;

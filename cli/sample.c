@@ -30,6 +30,7 @@ static const char *plural(uint64_t count)
     return count == 1 ? "" : "s";
 }
 
+/* How much was made, and how far it is from the taxonomy. */
 static void print_summary(const pleach_sample_facts *facts, double seconds)
 {
     if (facts->extra_parents > 0)
@@ -52,6 +53,7 @@ static void print_summary(const pleach_sample_facts *facts, double seconds)
             plural(facts->ambiguous_names));
 }
 
+/* Saplings, truth and concepts are written while they are made. */
 static int work(const cli_options *options, cli_outputs *outputs,
                 const char *saplings)
 {
@@ -86,6 +88,7 @@ static int work(const cli_options *options, cli_outputs *outputs,
     return code;
 }
 
+/* All three files or none. */
 int sample_run(const cli_options *options)
 {
     cli_outputs outputs;

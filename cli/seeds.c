@@ -48,6 +48,7 @@ static int explain_end(FILE *from, const char *path)
                      strerror(problem));
 }
 
+/* Line by line, as the file may be a pipe; a longer line is no term. */
 static int read_lines(cli_seeds *seeds, FILE *from, const char *path,
                       double most)
 {
@@ -90,6 +91,7 @@ static bool reads_stdin(const text_list *operands)
     return operands->count == 0;
 }
 
+/* A dash is standard input, unless that is the saplings already. */
 static int read_file(cli_seeds *seeds, const cli_options *options)
 {
     const char *path = options->seeds_file;

@@ -46,6 +46,7 @@ static int add_path(cli_tables *tables, const char *path, const char *format)
     return EXIT_DONE;
 }
 
+/* What is printed stands behind the files. */
 static int plan_paths(cli_tables *tables, const cli_options *options)
 {
     size_t given = options->outputs.count;

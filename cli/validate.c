@@ -32,6 +32,7 @@ static int plan(cli_validating *run)
     return code == EXIT_DONE ? pipeline_check(options) : code;
 }
 
+/* The command line in the library's terms, then the work itself. */
 static pleach_status validate(cli_validating *run, pleach_error *error)
 {
     const cli_options *options = run->options;
@@ -54,6 +55,7 @@ static pleach_status validate(cli_validating *run, pleach_error *error)
     return pleach_validate(&run->validation, run->corpus, &how, error);
 }
 
+/* Tables are written together at the end, or none of them. */
 static int work(cli_validating *run)
 {
     const cli_options *options = run->options;

@@ -8,6 +8,7 @@
 #include "pipeline.h"
 #include "pleach.h"
 
+/* The page is renamed into place when all of it is there. */
 static int work(const cli_options *options, cli_outputs *outputs,
                 const char *page)
 {
@@ -27,6 +28,7 @@ static int work(const cli_options *options, cli_outputs *outputs,
     return outputs_commit_streams(outputs);
 }
 
+/* One page, whatever the number of results. */
 int view_run(const cli_options *options)
 {
     cli_outputs outputs;

@@ -63,6 +63,7 @@ void warnings_print_new(cli_warnings *warnings)
             &warnings->first[warnings->told]);
 }
 
+/* Counts of all kinds in one line, then one example of each. */
 void warnings_print(cli_warnings *warnings, const pleach_corpus_facts *facts)
 {
     const struct {

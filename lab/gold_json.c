@@ -181,9 +181,11 @@ static pleach_status add_gold_text(json_reader *reader, bool is_tag)
                          reader->error));
     if (text.text == NULL)
         return PLEACH_OK;
-    bool added = is_tag ? pl_list_push(&reader->draft->tags, text)
-                        : pl_list_push(&reader->draft->synonyms, text);
-    return added ? PLEACH_OK : pl_fail_memory(reader->error);
+    if (is_tag)
+        pl_list_add(&reader->draft->tags, text);
+    else
+        pl_list_add(&reader->draft->synonyms, text);
+    return PLEACH_OK;
 }
 
 /* A result of pleach is a gold taxonomy too, under the field "clusters" of its

@@ -53,6 +53,8 @@ static double figure_of(const pleach_comparison_row *row, size_t c)
     return figures[c];
 }
 
+/* A gap is in percent; iterations that did not settle have a mark before them.
+ */
 static void put_figure_cell(const void *of, size_t r, size_t c, char *to)
 {
     static const int decimals[COLUMNS] = {0, 2, 2, 1, 0, 2, 1,
@@ -138,6 +140,7 @@ static void put_markdown(const void *figures, FILE *to, bool color)
 
 /* ------------------------------------------------------------------ CSV -- */
 
+/* All digits, and nothing where a figure is not known. */
 static void put_csv_row(FILE *to, const pleach_comparison_row *row)
 {
     const pleach_report *report = &row->report;

@@ -55,6 +55,7 @@ static void put_voices(FILE *to, const pleach_cluster *c)
             c->against + c->top);
 }
 
+/* With the voices for either place, which tell why it moved. */
 static void put_move(FILE *to, const report_diff *diff,
                      const pleach_change *change)
 {
@@ -105,6 +106,8 @@ static void put_small_change(FILE *to, const report_diff *diff,
     putc('\n', to);
 }
 
+/* What is gone or merged is called as it was before, anything else as it is
+ * now. */
 static void put_change(FILE *to, const report_diff *diff,
                        const pleach_change *change)
 {
@@ -138,6 +141,7 @@ static void put_change(FILE *to, const report_diff *diff,
     putc('\n', to);
 }
 
+/* All kinds are counted in the first line, also those that did not happen. */
 static void put_text(const void *figures, FILE *to, bool color)
 {
     const report_diff *diff = figures;
@@ -170,6 +174,7 @@ static void put_json_parent(report_json *json, const pleach_taxonomy *from,
         report_json_null(json, "parent");
 }
 
+/* Null: there is no such cluster in that result. */
 static void put_json_cluster(report_json *json, const char *key,
                              const pleach_taxonomy *from, uint32_t number)
 {
@@ -190,6 +195,7 @@ static void put_json_cluster(report_json *json, const char *key,
     report_json_close(json, '}');
 }
 
+/* Counts under the words that the changes have. */
 static void put_json(const void *figures, FILE *to, bool color)
 {
     const report_diff *diff = figures;

@@ -46,6 +46,8 @@ static void put_cell(FILE *to, const char *before, const char *cell)
         report_print(to, "%s%s", before, cell);
 }
 
+/* Lines that the result does not record are left out: there is nothing to show.
+ */
 static void put_decided(FILE *to, const pleach_told_decision *decided,
                         size_t count)
 {
@@ -223,6 +225,7 @@ static void put_members(FILE *to, const pleach_told_whole *is)
     put_more(to, is->member_count, MEMBERS_SHOWN);
 }
 
+/* Where they hang tells them apart, and how many people want them there. */
 static void put_rivals(FILE *to, const pleach_told_whole *is)
 {
     if (is->rival_count > 0)

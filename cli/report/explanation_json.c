@@ -131,6 +131,7 @@ static void put_rivals(report_json *json, const pleach_told_whole *is)
     report_json_close(json, ']');
 }
 
+/* All of them, and what the file does not say as null. */
 static void put_conflicts(report_json *json, const pleach_told_whole *is)
 {
     open_list(json, "conflicts", '[');

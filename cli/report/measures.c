@@ -25,6 +25,7 @@ static void put_json_tree(report_json *json, const pleach_measured_tree *tree)
     report_json_close(json, '}');
 }
 
+/* The forest first, then its best trees. */
 static void put_json(const void *figures, FILE *to, bool color)
 {
     const pleach_measures *measures = figures;
@@ -62,6 +63,7 @@ static void put_row(FILE *to, const pleach_tree_measures *is, const char *name)
     putc('\n', to);
 }
 
+/* One table of trees, one of levels. */
 static void put_text(const void *figures, FILE *to, bool color)
 {
     const pleach_measures *measures = figures;

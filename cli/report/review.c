@@ -71,6 +71,7 @@ static void put_where_to_stop(FILE *to, size_t worth, size_t count)
             1 / PLEACH_QUESTION_COST, worth == 0 ? "them" : "the others");
 }
 
+/* With the lines of either answer, ready for a file of decisions. */
 static void put_text(const void *figures, FILE *to, bool color)
 {
     size_t count;
@@ -89,6 +90,7 @@ static void put_text(const void *figures, FILE *to, bool color)
     put_where_to_stop(to, report_count_worth(figures), count);
 }
 
+/* All lines of the answers: programs write them down by themselves. */
 static void put_json(const void *figures, FILE *to, bool color)
 {
     size_t count;

@@ -33,6 +33,7 @@ static void put_truth(report_json *json, const pleach_score_figures *figures)
     put_partition(json, "same_key", &figures->same_key);
 }
 
+/* A wrong merger is of one cluster, a missed one of one concept. */
 static void put_merge(report_json *json, const pleach_mistake *of, bool wrong)
 {
     const char *whole = wrong ? "cluster" : "gold";
@@ -55,6 +56,7 @@ static void put_merge(report_json *json, const pleach_mistake *of, bool wrong)
 
 /* -------------------------------------------------------------- edges -- */
 
+/* Under the names that docs/score.md explains. */
 static void put_crumb_score(report_json *json, const char *key,
                             const pleach_crumb_score *score)
 {
@@ -72,6 +74,7 @@ static void put_crumb_score(report_json *json, const char *key,
     report_json_close(json, '}');
 }
 
+/* Per 100 concepts, as in the text. */
 static void put_mends(report_json *json, const char *key,
                       const pleach_mends *of, uint64_t concepts)
 {
@@ -142,6 +145,7 @@ static void put_hanging(report_json *json, const pleach_mistake *of, bool wrong)
     report_json_close(json, '}');
 }
 
+/* Each agreement on a line of its own. */
 static void put_gold(report_json *json, const pleach_score_figures *figures)
 {
     report_json_line(json);
@@ -187,6 +191,7 @@ static void put_correspondences(report_json *json,
     report_json_close(json, '}');
 }
 
+/* The sources of a pair are a list, as their order means nothing. */
 static void put_alignment(report_json *json,
                           const pleach_score_figures *figures)
 {
@@ -258,6 +263,7 @@ static void put_mistakes(report_json *json, const layout *by, bool wrong,
     report_json_close(json, ']');
 }
 
+/* Mistakes are there only where they were asked for. */
 void report_score_json(const void *figures, FILE *to, bool color)
 {
     const report_score *score = figures;

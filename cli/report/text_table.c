@@ -37,6 +37,7 @@ void report_put_text(FILE *to, const char *text)
     report_put_bytes(to, text, strlen(text));
 }
 
+/* Names of others go through report_put_text, which printf could not do. */
 void report_print(FILE *to, const char *format, ...)
 {
     va_list values;
@@ -122,6 +123,7 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
+/* As wide as the widest cell, so that nothing is cut. */
 static void measure_columns(text_table *table)
 {
     const report_table *cells = table->cells;
@@ -269,6 +271,7 @@ static void put_markdown_head(const report_table *cells, FILE *to)
     putc('\n', to);
 }
 
+/* The best figure is bold, as there is no colour. */
 void table_put_markdown(const report_table *cells, FILE *to)
 {
     char cell[CELL_ROOM];

@@ -32,6 +32,7 @@ foresight_of(const pleach_validation_figures *figures, size_t row, bool votes)
     return votes ? &figures->votes_spread : &figures->grown_spread;
 }
 
+/* Mean and spread have no counts. */
 static void put_figure(const void *of, size_t row, size_t column, char *to)
 {
     const pleach_validation_figures *figures = of;
@@ -52,6 +53,7 @@ static void put_figure(const void *of, size_t row, size_t column, char *to)
     format_fixed(to, CELL_ROOM, shares[(column - COUNTS) % SHARES], 4);
 }
 
+/* The same four shares twice: of the forest, and of the votes. */
 static void fill_columns(report_column *columns, const char *solver)
 {
     static const char *const counts[COUNTS] = {"hidden", "statements"};
@@ -119,6 +121,7 @@ static void put_csv_shares(FILE *to, const pleach_foresight *from)
     csv_put_real(to, from->gain);
 }
 
+/* Folds, then mean and spread, which have no counts. */
 static void put_csv(const void *given, FILE *to, bool color)
 {
     const pleach_validation_figures *figures = given;
@@ -164,6 +167,7 @@ static void put_json_both(report_json *json,
     report_json_close(json, '}');
 }
 
+/* Mean and spread stand behind the folds, under their own names. */
 static void put_json(const void *given, FILE *to, bool color)
 {
     const pleach_validation_figures *figures = given;

@@ -154,6 +154,8 @@ static void list_every_pair(word_list *pairs, uint32_t count)
 
 /* -------------------------------------------------------- surroundings -- */
 
+/* Rivals count as well as the parent, since the forest may have hung one of the
+ * two wrongly. */
 static uint32_t list_parents(const pl_review_facts *facts, uint32_t c,
                              uint32_t *to)
 {
@@ -185,6 +187,7 @@ static void list_children(surroundings *s)
             s->child[first[s->parent[k] + 1]++] = c;
 }
 
+/* All that the weighing of a pair asks about its clusters, found once. */
 static bool look_around_clusters(surroundings *s)
 {
     const pl_review_facts *facts = s->facts;
@@ -292,6 +295,7 @@ static double alone_of(const surroundings *s, uint32_t c)
                : 1 + EACH_DIFFERENT * s->different[c] / names;
 }
 
+/* False: it is no pair, since one lies below the other or somebody has both. */
 static bool weigh(pl_alike *pair, const surroundings *s)
 {
     const pl_review_facts *facts = s->facts;
@@ -328,6 +332,8 @@ static void weigh_all(pl_alike_list *pairs, const word_list *words,
     }
 }
 
+/* Few clusters are compared all with all; of many, those that share something.
+ */
 bool pl_find_alike(pl_alike_list *pairs, const pl_review_facts *facts,
                    const uint32_t *different)
 {

@@ -40,6 +40,8 @@ static bool find_name(uint32_t *found, const deciding *d, const char *name)
     return true;
 }
 
+/* A node's address names that node alone; a name names all that bear it, below
+ * a parent if one is given. False: no memory. */
 static bool list_operand(place_list *to, const deciding *d,
                          const pl_operand *operand)
 {
@@ -108,6 +110,7 @@ static void note_pairs(const deciding *d, pleach_decision_kind kind,
     }
 }
 
+/* What a decision says of who is one, apart or below. False: no memory. */
 static bool note_decision(const deciding *d, const pleach_decisions *decisions,
                           size_t k)
 {
@@ -154,6 +157,8 @@ static void settle_pairs(pl_decided_pairs *pairs)
         pl_sort_uint64(pairs->placed.items, pairs->placed.count);
 }
 
+/* Which places are one is known only after the last decision: what is apart is
+ * settled then. */
 bool pl_decided_pairs_find(pl_decided_pairs *pairs, pl_arena *arena,
                            const pl_review_facts *facts,
                            const pleach_decisions *decisions)

@@ -264,6 +264,8 @@ static pleach_status keep_changes(diffing *d, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Clusters are matched by their nodes before anything is said about them: names
+ * and places are compared between a cluster and its heir. */
 static pleach_status find_changes(diffing *d, pleach_error *error)
 {
     const pleach_taxonomy *before = d->made->before, *after = d->made->after;
@@ -284,6 +286,7 @@ static pleach_status find_changes(diffing *d, pleach_error *error)
     return keep_changes(d, error);
 }
 
+/* Only the list of changes outlives the call; the results are borrowed. */
 pleach_status pleach_diff_find(pleach_diff **diff,
                                const pleach_taxonomy *before,
                                const pleach_taxonomy *after,

@@ -234,6 +234,7 @@ static uint32_t find_similar(const pl_taxonomy_file *filed, const char *word)
     return best;
 }
 
+/* A name that is nearly the word is proposed; without one, the forms are. */
 static pleach_status fail_unknown(const pl_taxonomy_file *filed,
                                   const char *word, pleach_error *error)
 {

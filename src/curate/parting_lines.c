@@ -109,6 +109,7 @@ static void add_lines(text_list *to, const parting *p,
         }
 }
 
+/* An empty text where all lines would part what is decided to be one. */
 const char *pl_parting_lines(pl_arena *arena, const pl_review_facts *facts,
                              const pl_decided_pairs *decided,
                              pl_group_range one, pl_group_range other)

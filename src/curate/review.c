@@ -239,6 +239,7 @@ static double doubt_about(const pl_alike *pair)
                                                                 ALIKE_POWER));
 }
 
+/* Either answer is a line for the decisions: to join, and to keep apart. */
 static void ask_about_pair(reviewing *r, const pl_alike *pair)
 {
     const pleach_cluster *one = &r->facts.cluster[pair->a];
@@ -317,6 +318,7 @@ static void ask_about_best(reviewing *r, const pl_alike_list *pairs)
         ask_about_pair(r, &best[k]);
 }
 
+/* Who was told apart from many others is asked about less. False: no memory. */
 static bool ask_about_alike(reviewing *r)
 {
     const pl_decided_pairs *decided = &r->decided;
@@ -398,6 +400,8 @@ static void ask_about_hanging(reviewing *r, uint32_t c)
                      is->in_favour, against);
 }
 
+/* Of what hangs, its place is in doubt; of what is on top, whether it should
+ * be. A root that everything was put below counts as no place. */
 static void ask_about_place(reviewing *r, uint32_t c)
 {
     const pleach_cluster *is = &r->facts.cluster[c];
@@ -465,6 +469,8 @@ static pleach_status keep_questions(reviewing *r, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Facts of the result are gathered first: questions need names that no other
+ * cluster has. */
 pleach_status pleach_review_make(pleach_review **review,
                                  const pleach_taxonomy *result,
                                  const pleach_review_options *options,
