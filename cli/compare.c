@@ -80,7 +80,7 @@ static int plan_solvers(cli_comparing *run)
 }
 
 /* All that may be wrong with the words is said before a file is read. */
-static int plan(cli_comparing *run)
+static int plan_comparison(cli_comparing *run)
 {
     const cli_options *options = run->options;
     int code = pipeline_check_input(options, "compare");
@@ -143,7 +143,7 @@ static bool all_converged(const cli_comparing *run)
 }
 
 /* Tables are written together at the end, or none of them. */
-static int work(cli_comparing *run)
+static int compare_and_write(cli_comparing *run)
 {
     const cli_options *options = run->options;
     pleach_error error = {0};
@@ -175,9 +175,9 @@ static int work(cli_comparing *run)
 int compare_run(const cli_options *options)
 {
     cli_comparing run = {.options = options};
-    int code = plan(&run);
+    int code = plan_comparison(&run);
     if (code == EXIT_DONE)
-        code = work(&run);
+        code = compare_and_write(&run);
     if (code == EXIT_INTERRUPTED && !options->quiet)
         error_say(code, "Interrupted; nothing was written.");
     pleach_comparison_free(run.comparison);

@@ -23,7 +23,7 @@ typedef struct cli_validating {
     pleach_validation *validation;
 } cli_validating;
 
-static int plan(cli_validating *run)
+static int plan_validation(cli_validating *run)
 {
     const cli_options *options = run->options;
     int code = pipeline_check_input(options, "validate");
@@ -56,7 +56,7 @@ static pleach_status validate(cli_validating *run, pleach_error *error)
 }
 
 /* Tables are written together at the end, or none of them. */
-static int work(cli_validating *run)
+static int validate_and_write(cli_validating *run)
 {
     const cli_options *options = run->options;
     pleach_error error = {0};
@@ -81,9 +81,9 @@ static int work(cli_validating *run)
 int validate_run(const cli_options *options)
 {
     cli_validating run = {.options = options};
-    int code = plan(&run);
+    int code = plan_validation(&run);
     if (code == EXIT_DONE)
-        code = work(&run);
+        code = validate_and_write(&run);
     if (code == EXIT_INTERRUPTED && !options->quiet)
         error_say(code, "Interrupted; nothing was written.");
     pleach_validation_free(run.validation);

@@ -67,7 +67,8 @@ static uint32_t drop_wrappers(pl_draft *draft, uint32_t *new_index)
     return kept;
 }
 
-static pleach_status check_names(const pl_draft *draft, pleach_error *error)
+static pleach_status check_concept_names(const pl_draft *draft,
+                                         pleach_error *error)
 {
     for (size_t k = 0; k < draft->concepts.count; k++) {
         const pl_draft_concept *at = &draft->concepts.items[k];
@@ -257,7 +258,7 @@ static pleach_status settle_gold(pl_gold *gold, pl_draft *draft,
         return pl_fail_at(error, PLEACH_BAD_DATA, draft->file, 0, 0,
                           "There is no concept in this file; a taxonomy has "
                           "at least one.");
-    PL_TRY(check_names(draft, error));
+    PL_TRY(check_concept_names(draft, error));
     take_gold_arrays(gold, draft);
     PL_TRY(pl_check_memory(gold->arena, error));
     for (uint32_t k = 0; k < gold->count; k++)

@@ -111,8 +111,8 @@ static void settle_words(pl_word_list *words)
 }
 
 /* Takes out of a settled list what is in `gone` and not in `kept`. */
-static void leave_out(pl_word_list *words, const pl_word_list *gone,
-                      const pl_word_list *kept)
+static void leave_out_unsure(pl_word_list *words, const pl_word_list *gone,
+                             const pl_word_list *kept)
 {
     size_t left = 0;
     for (size_t k = 0; k < words->count; k++) {
@@ -171,7 +171,7 @@ static pl_couple_counts *counts_of(pl_couple_counts *couples,
                                   alignment->couples.count, pl_couple(a, b))];
 }
 
-static bool is_wanted(const pl_alignment *alignment, uint64_t word)
+static bool is_wanted_pair(const pl_alignment *alignment, uint64_t word)
 {
     return pl_words_find(alignment->wanted.items, alignment->wanted.count,
                          word) != SIZE_MAX;
@@ -188,13 +188,13 @@ static void count_couples(pl_couple_counts *couples, pl_couple_counts *all,
         uint64_t word = alignment->claimed.items[k];
         pl_couple_counts *to = counts_of(couples, alignment, word);
         to->claimed++;
-        to->right += is_wanted(alignment, word);
+        to->right += is_wanted_pair(alignment, word);
     }
     for (size_t k = 0; k < alignment->easy.count; k++) {
         uint64_t word = alignment->easy.items[k];
         pl_couple_counts *to = counts_of(couples, alignment, word);
         to->easy++;
-        to->easy_right += is_wanted(alignment, word);
+        to->easy_right += is_wanted_pair(alignment, word);
     }
     for (size_t k = 0; k < alignment->couples.count; k++) {
         all->wanted += couples[k].wanted;
@@ -316,8 +316,8 @@ pleach_status pl_score_alignment(pl_scoring *scoring, pleach_error *error)
     PL_TRY(parse_alignment(to, scoring->path, scoring->bytes, scoring->size,
                            error));
     PL_TRY(pl_alignment_claim(to, &scoring->result, error));
-    leave_out(&to->claimed, &to->unsure, &to->wanted);
-    leave_out(&to->easy, &to->unsure, &to->wanted);
+    leave_out_unsure(&to->claimed, &to->unsure, &to->wanted);
+    leave_out_unsure(&to->easy, &to->unsure, &to->wanted);
     PL_TRY(count_alignment(scoring, to, error));
     if (scoring->options->show_errors > 0) {
         list_differences(&scoring->figures.wrong, scoring, &to->claimed,

@@ -35,7 +35,8 @@ static void count_nodes(const hangings *all, const pl_crumbs *crumbs)
             all->nodes[at]++;
 }
 
-static bool belongs(const pl_crumbs *crumbs, uint32_t upper, uint32_t lower)
+static bool belongs_below(const pl_crumbs *crumbs, uint32_t upper,
+                          uint32_t lower)
 {
     uint32_t at = lower;
     while (at != PL_NONE && at != upper)
@@ -53,7 +54,7 @@ static void list_hangings(hangings *all, const pl_crumbs *crumbs)
                !pl_crumbs_known(crumbs, given->means[under]))
             under = given->parent[under];
         if (under == PL_NONE || !pl_crumbs_known(crumbs, given->means[c]) ||
-            belongs(crumbs, given->means[under], given->means[c]))
+            belongs_below(crumbs, given->means[under], given->means[c]))
             continue;
         hanging found = {c, under, all->nodes[c]};
         pl_list_add(&all->list, found);

@@ -125,7 +125,7 @@ static void put_quoted(input_nodes *nodes, const char *text, size_t length)
     append_key_text(nodes, quote, 1);
 }
 
-static void put_key(input_nodes *nodes, uint32_t place)
+static void put_key_label(input_nodes *nodes, uint32_t place)
 {
     const pl_strings *names = nodes->result->names;
     uint32_t name = nodes->name[place];
@@ -140,7 +140,7 @@ static void put_key(input_nodes *nodes, uint32_t place)
 }
 
 /* Comes after all others: a bracket sorts behind a quotation mark. */
-static void put_place(input_nodes *nodes, uint32_t place)
+static void put_place_label(input_nodes *nodes, uint32_t place)
 {
     const char *id = pl_strings_at(nodes->result->places, place);
     const char *path = path_in_place(id);
@@ -151,14 +151,14 @@ static void put_place(input_nodes *nodes, uint32_t place)
 }
 
 /* A node that the truth does not know is a concept of its own. */
-static void put_label(input_nodes *nodes, const pl_truth *truth,
-                      pl_yardstick_kind kind, uint32_t place)
+static void put_group_label(input_nodes *nodes, const pl_truth *truth,
+                            pl_yardstick_kind kind, uint32_t place)
 {
     uint32_t gold = nodes->gold[place];
     if (kind == PL_KEY_VOTES)
-        put_key(nodes, place);
+        put_key_label(nodes, place);
     else if (kind == PL_NO_TOOL || gold == PL_NONE)
-        put_place(nodes, place);
+        put_place_label(nodes, place);
     else
         put_quoted(nodes, pl_strings_at(truth->golds, gold),
                    pl_strings_length(truth->golds, gold));
@@ -172,7 +172,7 @@ static void make_group_labels(input_nodes *nodes, const pl_truth *truth,
     for (uint32_t k = 0; !pl_arena_failed(nodes->arena) && k < nodes->count;
          k++) {
         nodes->text.count = 0;
-        put_label(nodes, truth, kind, k);
+        put_group_label(nodes, truth, kind, k);
         nodes->label[k] =
             pl_strings_add(nodes->labels, nodes->text.items, nodes->text.count);
     }
@@ -203,8 +203,9 @@ static void hear_voices(input_nodes *nodes)
 
 /* The same majority as everywhere, so that the yardstick is not beaten by a
  * detail of how votes are counted. */
-static pleach_status make_forest(pl_crumb_forest *forest, input_nodes *nodes,
-                                 const pl_crumbs *crumbs, pleach_error *error)
+static pleach_status make_yardstick(pl_crumb_forest *forest, input_nodes *nodes,
+                                    const pl_crumbs *crumbs,
+                                    pleach_error *error)
 {
     const pl_truth *truth = crumbs->truth;
     forest->groups = pl_strings_count(nodes->labels);
@@ -248,5 +249,5 @@ pleach_status pl_yardstick(pl_crumb_forest *forest, const pl_crumbs *crumbs,
     find_owners(&nodes);
     make_group_labels(&nodes, crumbs->truth, kind);
     PL_TRY(pl_check_memory(scratch, error));
-    return make_forest(forest, &nodes, crumbs, error);
+    return make_yardstick(forest, &nodes, crumbs, error);
 }

@@ -158,7 +158,8 @@ static pleach_status score_cotopy(pleach_agreement *taxonomic,
 
 /* ------------------------------------------------------------ figures -- */
 
-static void count_names(pleach_score_figures *figures, pl_gold_score *score)
+static void count_gold_names(pleach_score_figures *figures,
+                             pl_gold_score *score)
 {
     for (uint32_t k = 0; k < score->result.count; k++)
         score->in[score->result.key[k]] |= PL_IN_RESULT;
@@ -184,7 +185,7 @@ static pleach_status fill_gold_figures(pleach_score_figures *figures,
     pl_arena *arena = given->edges.arena;
     score->in = PL_ARENA_ARRAY(arena, uint8_t, pl_strings_count(score->keys));
     PL_TRY(pl_check_memory(arena, error));
-    count_names(figures, score);
+    count_gold_names(figures, score);
     gather_pairs(&score->result);
     gather_pairs(&score->gold);
     PL_TRY(pl_check_memory(arena, error));

@@ -61,7 +61,7 @@ static sight sight_from(const counting *all, uint32_t group)
 }
 
 /* Each group is looked at once, after the one above it. */
-static void look_up(counting *all, uint32_t group)
+static void look_upwards(counting *all, uint32_t group)
 {
     const pl_crumb_forest *forest = all->forest;
     for (uint32_t at = group; at != PL_NONE && !all->looked[at];
@@ -80,12 +80,12 @@ static void look_up(counting *all, uint32_t group)
 
 /* Groups of the node's own concept are looked through: merging brings it up to
  * what is above them. */
-static void list_said(counting *all)
+static void list_places_said(counting *all)
 {
     const pl_truth *truth = all->crumbs->truth;
     const pl_crumb_forest *forest = all->forest;
     for (uint32_t c = 0; c < forest->groups; c++)
-        look_up(all, c);
+        look_upwards(all, c);
     for (size_t k = 0; k < truth->rows.count; k++) {
         uint32_t concept = truth->rows.items[k].gold, label = forest->label[k];
         sight up =
@@ -134,7 +134,7 @@ pleach_status pl_count_mends(pleach_mends *mends, const pl_crumbs *crumbs,
                     .path = {.arena = scratch},
                     .said = {.arena = scratch}};
     PL_TRY(pl_check_memory(scratch, error));
-    list_said(&all);
+    list_places_said(&all);
     PL_TRY(pl_check_memory(scratch, error));
     count_pieces(mends, crumbs, forest);
     mends->moves = count_moves(&all);

@@ -138,7 +138,7 @@ static pleach_status read_assignments(pl_result *result, const char *bytes,
 
 /* --------------------------------------------------------------- JSON -- */
 
-static pl_tsv_cell cell_of(const char *text)
+static pl_tsv_cell text_cell(const char *text)
 {
     return (pl_tsv_cell){text, strlen(text)};
 }
@@ -156,10 +156,10 @@ static void add_result_member(pl_result *result,
     pl_result_row row = {.name = PL_NONE,
                          .cluster = cluster,
                          .leaf = member->parent_key != PL_NONE};
-    row.place = add_place(result, cell_of(id), cell_of(path));
-    row.owner = add_text_cell(result->owners, cell_of(owner));
+    row.place = add_place(result, text_cell(id), text_cell(path));
+    row.owner = add_text_cell(result->owners, text_cell(owner));
     if (name != NULL)
-        row.name = add_text_cell(result->names, cell_of(name));
+        row.name = add_text_cell(result->names, text_cell(name));
     pl_list_add(&result->rows, row);
 }
 

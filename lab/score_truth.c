@@ -192,14 +192,15 @@ typedef struct sums {
     double precise, recalled;  /* B-cubed, not yet divided */
 } sums;
 
-static void add_cell(sums *all, double count, double gold, double given)
+static void add_truth_cell(sums *all, double count, double gold, double given)
 {
     all->right += pl_pairs_in(count);
     all->precise += count * count / given;
     all->recalled += count * count / gold;
 }
 
-static void conclude(pleach_partition_score *score, const sums *all, double n)
+static void conclude_partition(pleach_partition_score *score, const sums *all,
+                               double n)
 {
     double expected = n > 1 ? all->gold * all->given / pl_pairs_in(n) : 0;
     double mean = (all->gold + all->given) / 2;
@@ -244,8 +245,8 @@ static pleach_status score_partition(pleach_partition_score *score,
     for (size_t k = 0, end; k < count; k = end) {
         for (end = k + 1; end < count && words[end] == words[k];)
             end++;
-        add_cell(&all, (double)(end - k), gold[words[k] >> 32],
-                 given[words[k] & UINT32_MAX]);
+        add_truth_cell(&all, (double)(end - k), gold[words[k] >> 32],
+                       given[words[k] & UINT32_MAX]);
     }
     for (uint32_t g = 0; g < golds; g++)
         all.gold += pl_pairs_in(gold[g]);
@@ -253,7 +254,7 @@ static pleach_status score_partition(pleach_partition_score *score,
         all.given += pl_pairs_in(given[c]);
         score->clusters += given[c] > 0;
     }
-    conclude(score, &all, (double)count);
+    conclude_partition(score, &all, (double)count);
     return PLEACH_OK;
 }
 

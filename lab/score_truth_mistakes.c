@@ -35,7 +35,7 @@ typedef struct listing {
     part_list parts; /* of the mistake looked at */
 } listing;
 
-static int compare_entries(const void *left, const void *right)
+static int compare_truth_entries(const void *left, const void *right)
 {
     const entry *a = left, *b = right;
     if (a->major != b->major)
@@ -101,7 +101,7 @@ static pleach_status list_mistakes(listing *all, pleach_error *error)
                               ? (entry){row->cluster, row->gold, row->name}
                               : (entry){row->gold, row->cluster, row->name};
     }
-    qsort(all->entries, count, sizeof *all->entries, compare_entries);
+    qsort(all->entries, count, sizeof *all->entries, compare_truth_entries);
     for (size_t first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && all->entries[end].major ==
                                                  all->entries[first].major;)

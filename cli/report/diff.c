@@ -49,15 +49,15 @@ static void put_size(FILE *to, uint32_t nodes)
     fprintf(to, " (%" PRIu32 " %s)", nodes, nodes == 1 ? "node" : "nodes");
 }
 
-static void put_voices(FILE *to, const pleach_cluster *c)
+static void put_for_and_against(FILE *to, const pleach_cluster *c)
 {
     fprintf(to, "%" PRIu32 " for it, %" PRIu32 " against", c->in_favour,
             c->against + c->top);
 }
 
 /* With the voices for either place, which tell why it moved. */
-static void put_move(FILE *to, const report_diff *diff,
-                     const pleach_change *change)
+static void put_moved(FILE *to, const report_diff *diff,
+                      const pleach_change *change)
 {
     pleach_cluster was, is;
     if (!get_cluster(&was, diff->before, change->before) ||
@@ -66,11 +66,11 @@ static void put_move(FILE *to, const report_diff *diff,
     fputs(": from ", to);
     put_title(to, diff->before, was.parent);
     fputs(" (", to);
-    put_voices(to, &was);
+    put_for_and_against(to, &was);
     fputs(") to ", to);
     put_title(to, diff->after, is.parent);
     fputs(" (", to);
-    put_voices(to, &is);
+    put_for_and_against(to, &is);
     putc(')', to);
 }
 
@@ -130,7 +130,7 @@ static void put_change(FILE *to, const report_diff *diff,
         fputs(change->kind == PLEACH_SPLIT ? " out of " : " was ", to);
         put_title(to, diff->before, change->before);
     } else if (change->kind == PLEACH_MOVED) {
-        put_move(to, diff, change);
+        put_moved(to, diff, change);
     } else if (get_cluster(&is, diff->after, change->after)) {
         fputs(" under ", to);
         put_title(to, diff->after, is.parent);
@@ -142,7 +142,7 @@ static void put_change(FILE *to, const report_diff *diff,
 }
 
 /* All kinds are counted in the first line, also those that did not happen. */
-static void put_text(const void *figures, FILE *to, bool color)
+static void put_diff_text(const void *figures, FILE *to, bool color)
 {
     const report_diff *diff = figures;
     const pleach_diff_figures *counted = pleach_diff_get_figures(diff->is);
@@ -196,7 +196,7 @@ static void put_json_cluster(report_json *json, const char *key,
 }
 
 /* Counts under the words that the changes have. */
-static void put_json(const void *figures, FILE *to, bool color)
+static void put_diff_json(const void *figures, FILE *to, bool color)
 {
     const report_diff *diff = figures;
     const pleach_diff_figures *counted = pleach_diff_get_figures(diff->is);
@@ -226,4 +226,4 @@ static void put_json(const void *figures, FILE *to, bool color)
 }
 
 const report_format report_diff_formats[] = {
-    {"text", put_text}, {"json", put_json}, {NULL, NULL}};
+    {"text", put_diff_text}, {"json", put_diff_json}, {NULL, NULL}};

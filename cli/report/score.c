@@ -303,7 +303,7 @@ static void put_mistakes(FILE *to, const report_score *score)
     }
 }
 
-static void put_text(const void *figures, FILE *to, bool color)
+static void put_score_text(const void *figures, FILE *to, bool color)
 {
     const report_score *score = figures;
     (void)color;
@@ -313,4 +313,4 @@ static void put_text(const void *figures, FILE *to, bool color)
 }
 
 const report_format report_score_formats[] = {
-    {"text", put_text}, {"json", report_score_json}, {NULL, NULL}};
+    {"text", put_score_text}, {"json", report_score_json}, {NULL, NULL}};

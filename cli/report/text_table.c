@@ -158,8 +158,8 @@ static void put_colored(const text_table *table, const char *code,
 }
 
 /* Right-aligned, with the mark's place behind it; words to the left. */
-static void put_cell(const text_table *table, size_t c, const char *cell,
-                     const char *code, const char *mark)
+static void put_padded(const text_table *table, size_t c, const char *cell,
+                       const char *code, const char *mark)
 {
     size_t pad = table->width[c] - strlen(cell) - mark_of(table, c);
     bool left = table->cells->columns[c].left;
@@ -204,7 +204,7 @@ static void put_titles(const text_table *table)
     put_colored(table, "1", cells->label_title);
     put_spaces(table->to, table->label_width - strlen(cells->label_title));
     for (size_t c = 0; c < cells->column_count; c++)
-        put_cell(table, c, cells->columns[c].title, "1", " ");
+        put_padded(table, c, cells->columns[c].title, "1", " ");
     putc('\n', table->to);
 }
 
@@ -219,7 +219,7 @@ static void put_table_row(const text_table *table, size_t r)
     for (size_t c = 0; c < cells->column_count; c++) {
         bool best = cells->columns[c].ranked && cells->leads(cells->of, r, c);
         cells->put(cells->of, r, c, cell);
-        put_cell(table, c, cell, best ? "1;32" : NULL, best ? "*" : " ");
+        put_padded(table, c, cell, best ? "1;32" : NULL, best ? "*" : " ");
     }
     putc('\n', table->to);
 }

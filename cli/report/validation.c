@@ -88,7 +88,7 @@ static void put_table(const pleach_validation_figures *figures, FILE *to,
     put(&cells, to, color);
 }
 
-static void put_text(const void *given, FILE *to, bool color)
+static void put_validation_text(const void *given, FILE *to, bool color)
 {
     const pleach_validation_figures *figures = given;
     put_table(figures, to, color, table_put_text);
@@ -104,7 +104,7 @@ static void put_markdown_cells(const report_table *cells, FILE *to, bool color)
     table_put_markdown(cells, to);
 }
 
-static void put_markdown(const void *given, FILE *to, bool color)
+static void put_validation_markdown(const void *given, FILE *to, bool color)
 {
     const pleach_validation_figures *figures = given;
     put_table(figures, to, color, put_markdown_cells);
@@ -122,7 +122,7 @@ static void put_csv_shares(FILE *to, const pleach_foresight *from)
 }
 
 /* Folds, then mean and spread, which have no counts. */
-static void put_csv(const void *given, FILE *to, bool color)
+static void put_validation_csv(const void *given, FILE *to, bool color)
 {
     const pleach_validation_figures *figures = given;
     (void)color;
@@ -168,7 +168,7 @@ static void put_json_both(report_json *json,
 }
 
 /* Mean and spread stand behind the folds, under their own names. */
-static void put_json(const void *given, FILE *to, bool color)
+static void put_validation_json(const void *given, FILE *to, bool color)
 {
     const pleach_validation_figures *figures = given;
     report_json json = {.to = to};
@@ -200,8 +200,9 @@ static void put_json(const void *given, FILE *to, bool color)
     report_json_close(&json, '}');
 }
 
-const report_format report_validation_formats[] = {{"text", put_text},
-                                                   {"markdown", put_markdown},
-                                                   {"csv", put_csv},
-                                                   {"json", put_json},
-                                                   {NULL, NULL}};
+const report_format report_validation_formats[] = {
+    {"text", put_validation_text},
+    {"markdown", put_validation_markdown},
+    {"csv", put_validation_csv},
+    {"json", put_validation_json},
+    {NULL, NULL}};

@@ -174,7 +174,7 @@ static uint32_t list_parents(const pl_review_facts *facts, uint32_t c,
 }
 
 /* Turns the parents round. */
-static void list_children(surroundings *s)
+static void turn_parents_round(surroundings *s)
 {
     uint32_t count = s->facts->count;
     uint32_t *first = s->child_first;
@@ -206,7 +206,7 @@ static bool look_around_clusters(surroundings *s)
         used += list_parents(facts, c, s->parent + used);
         s->parent_first[c + 1] = (uint32_t)used;
     }
-    list_children(s);
+    turn_parents_round(s);
     return true;
 }
 
@@ -247,7 +247,8 @@ static bool are_told_apart(const pl_review_facts *facts, uint32_t a, uint32_t b)
     return false;
 }
 
-static bool is_below(const pl_review_facts *facts, uint32_t a, uint32_t b)
+static bool is_above_or_below(const pl_review_facts *facts, uint32_t a,
+                              uint32_t b)
 {
     return (a < b && b < facts->cluster[a].end) ||
            (b < a && a < facts->cluster[b].end);
@@ -303,7 +304,7 @@ static bool weigh(pl_alike *pair, const surroundings *s)
     double names = like_names(s, a, b);
     pair->same_name = names >= 1;
     pair->siblings = up != PLEACH_NO_CLUSTER && up == facts->cluster[b].parent;
-    if (is_below(facts, a, b) ||
+    if (is_above_or_below(facts, a, b) ||
         (!pair->same_name && are_told_apart(facts, a, b)))
         return false;
     double like = pair->same_name ? SAME_NAME : LIKE_NAMES * names * names;

@@ -31,7 +31,8 @@ static uint32_t find_node(const deciding *d, const pl_operand *operand)
 }
 
 /* False: no memory. */
-static bool find_name(uint32_t *found, const deciding *d, const char *name)
+static bool find_key_of_name(uint32_t *found, const deciding *d,
+                             const char *name)
 {
     pl_key key;
     if (!pl_namer_key(d->namer, name, strlen(name), &key))
@@ -53,8 +54,9 @@ static bool list_operand(place_list *to, const deciding *d,
         pl_list_add(to, node);
         return true;
     }
-    if (!find_name(&key, d, operand->name) ||
-        (operand->parent != NULL && !find_name(&above, d, operand->parent)))
+    if (!find_key_of_name(&key, d, operand->name) ||
+        (operand->parent != NULL &&
+         !find_key_of_name(&above, d, operand->parent)))
         return false;
     if (key == PL_NONE || (operand->parent != NULL && above == PL_NONE))
         return true;
