@@ -284,7 +284,9 @@ static pleach_status take_ld_field(ld *self, uint32_t v, uint32_t *next,
     } else if (*word != '@') {
         made.predicate = meaning;
         made.language = term == NULL ? PL_NONE : term->language;
-        made.datatype = term == NULL ? (pl_span){0} : term->datatype;
+        made.datatype.length = 0;
+        if (term != NULL)
+            made.datatype = term->datatype;
         made.address = term != NULL && term->address;
         made.typed = term != NULL && term->typed;
         made.mapped = term != NULL && term->mapped;
