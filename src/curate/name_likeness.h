@@ -19,10 +19,9 @@ typedef struct pl_name_likeness {
     pl_name_tokens words, trigrams;
 } pl_name_likeness;
 
-/* Cuts up names that are normalised. False: no memory. */
-PLEACH_CHECKED bool pl_name_likeness_make(pl_name_likeness *likeness,
-                                          pl_arena *arena,
-                                          const pl_strings *names);
+/* Cuts up names that are normalised. */
+void pl_name_likeness_make(pl_name_likeness *likeness, pl_arena *arena,
+                           const pl_strings *names);
 
 /* In [0, 1]: the share of words, or of trigrams if that is more, that two names
  * have in common; 1 for a name and itself. */
