@@ -25,6 +25,8 @@ static void put_value(pl_json *json, const pl_carried *value)
     pl_json_close(json, '}');
 }
 
+/* Values of one item follow each other, so an item ends where another begins.
+ */
 static void put_items(pl_json *json, const pl_carried *list, size_t count)
 {
     uint32_t open = 0;
@@ -46,6 +48,8 @@ static void put_items(pl_json *json, const pl_carried *list, size_t count)
     pl_json_close(json, ']');
 }
 
+/* Values and items are told apart by their readers, so both lists may be
+ * missing. */
 void pl_payload_put(pl_json *json, const pl_carried *list, size_t count)
 {
     size_t values = 0;
@@ -65,6 +69,7 @@ void pl_payload_put(pl_json *json, const pl_carried *list, size_t count)
     pl_json_close(json, '}');
 }
 
+/* NULL: no memory. */
 const char *pl_payload_text(pl_arena *arena, const pl_carried *list,
                             size_t count)
 {
@@ -115,7 +120,8 @@ static const char *join_texts(pl_arena *arena, const char *a, const char *b,
     return joined;
 }
 
-/* Subjects and datatypes stand where pl_carried has them. */
+/* An address is a text that leads somewhere. Subjects and datatypes stand where
+ * pl_carried has them. False: no memory. */
 static bool list_values(pl_carried_list *list, pl_arena *arena,
                         const pl_parsed *values)
 {
@@ -145,6 +151,7 @@ static bool list_values(pl_carried_list *list, pl_arena *arena,
     return true;
 }
 
+/* Items count from 1: 0 is the node itself. False: no memory. */
 static bool list_items(pl_carried_list *list, pl_arena *arena,
                        const pl_parsed *items)
 {
