@@ -26,6 +26,7 @@ pl_writer pl_write_assignments;
 pl_writer pl_write_nodes;
 pl_writer pl_write_sssom;
 pl_writer pl_write_sqlite;
+pl_writer pl_write_xlsx;
 
 /* What a format of trees has a place for, besides names. */
 enum {
@@ -60,6 +61,10 @@ PLEACH_CHECKED pleach_status pl_write_as(const pl_output_format *format,
                                          FILE *to,
                                          const pleach_write_options *options,
                                          pleach_error *error);
+
+/* Tells the listener, if there is one. */
+void pl_tell_note(const pleach_write_options *options,
+                  const pleach_error *note);
 
 /* Tells the listener what the format had no place for: everything, or else
  * further parents alone. */
