@@ -23,7 +23,7 @@ export const cases = [
       const page = await world.open(pages.small(world));
       assert.equal(await page.locator(".card").count(), 4);
       const text = (await page.locator(".card").first().innerText()).replace(/\s+/g, " ");
-      assert.match(text, /animal seed pet, wildlife, .+ 77 clusters [\d,]+ members 4 depth$/);
+      assert.match(text, /animal seed pet, wildlife, .+ 77 clusters [\d,]+ entries 4 depth$/);
       assert.match(await page.locator(".lone summary").innerText(), /3 clusters stand alone/);
       assert.match(await page.title(), /animals\.json/);
       assert.deepEqual(await misdeeds(page), []);

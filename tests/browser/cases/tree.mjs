@@ -59,7 +59,7 @@ export const cases = [
       const seen = await page.evaluate(() => {
         const of = (i) => document.querySelector(`[data-i="${i}"]`);
         return [...document.querySelectorAll("[role=treeitem]")].map((g) => ({
-          members: Number(/, (\d+) member/.exec(g.getAttribute("aria-label"))[1]),
+          members: Number(/, (\d+) entr/.exec(g.getAttribute("aria-label"))[1]),
           r: Number(g.querySelector(".disc").getAttribute("r")),
           colour: getComputedStyle(of(g.dataset.i).querySelector(".disc")).stroke,
         }));

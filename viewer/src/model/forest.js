@@ -60,13 +60,13 @@ export class Forest {
       this.listChildren();
       this.growTree(i);
     }
-    this.trees.sort((a, b) => b.clusters - a.clusters || b.members - a.members || a.root - b.root);
+    this.trees.sort((a, b) => b.clusters - a.clusters || b.entries - a.entries || a.root - b.root);
     this.trees.forEach((tree, rank) => (tree.rank = rank));
     this.treeOf = new Map(this.trees.map((tree) => [tree.root, tree]));
   }
 
   growTree(root) {
-    const tree = { root, clusters: 0, members: 0, levels: [], instances: [], aut: 0, similarity: 0, largest: 1 };
+    const tree = { root, clusters: 0, entries: 0, levels: [], instances: [], aut: 0, similarity: 0, largest: 1 };
     const order = [root];
     this.root[root] = root;
     for (let at = 0; at < order.length; at++) {
@@ -74,7 +74,7 @@ export class Forest {
       const depth = this.depth[i];
       tree.levels[depth] = (tree.levels[depth] || 0) + 1;
       tree.instances[depth] = (tree.instances[depth] || 0) + this.size(i);
-      tree.members += this.size(i);
+      tree.entries += this.entries(i);
       tree.largest = Math.max(tree.largest, this.size(i));
       tree.similarity += this.clusters[i].net_similarity || 0;
       for (let c = this.childStart[i]; c < this.childStart[i + 1]; c++) {
@@ -111,6 +111,12 @@ export class Forest {
     const cluster = this.clusters[i];
     if (typeof cluster.size === "number") return cluster.size;
     return Array.isArray(cluster.members) ? cluster.members.length : 1;
+  }
+
+  /** As people count them in their files: an inner node, two members, is one entry. */
+  entries(i) {
+    const { entries } = this.clusters[i];
+    return typeof entries === "number" ? entries : this.size(i);
   }
 
   members(i) {

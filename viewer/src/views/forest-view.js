@@ -127,7 +127,7 @@ export class ForestView {
 function card(forest, tree, widest) {
   const figures = [
     ["clusters", num(tree.clusters)],
-    ["members", num(tree.members)],
+    ["entries", num(tree.entries)],
     ["depth", num(tree.depth)],
   ];
   return el(

@@ -8,7 +8,7 @@ import { count, num, percent, shorten } from "../model/text.js";
 import { listOf } from "../model/votes.js";
 
 const FIGURES = [
-  ["In", ["saplings", "nodes", "names", "pairs"]],
+  ["In", ["entries", "people", "saplings", "nodes", "names", "pairs"]],
   ["How", ["solver", "similarity", "dissent", "skip", "top", "preference", "damping", "iterations", "converged"]],
   ["Out", ["clusters", "trees", "depth", "aut"]],
   [
@@ -46,8 +46,10 @@ const NAMES = {
 };
 
 const MEANINGS = {
-  saplings: "Hierarchies that somebody made.",
-  nodes: "Names in them, each wherever it stands.",
+  entries: "Names in the files, each wherever it stands.",
+  people: "Whose files these are.",
+  saplings: "Hierarchies of one level that the files were cut into.",
+  nodes: "Names in these: one with others above and below it counts twice.",
   names: "Different ones, where case, plural and punctuation do not count.",
   pairs: "Pairs of nodes that were compared.",
   solver: "How nodes that mean the same are found.",
