@@ -1,5 +1,6 @@
 /* write_xlsx.c: a workbook: the tree, the entries, and who was overruled. */
 /* SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* P_tmpdir */
 #include "base/status.h"
 #include "write/write.h"
 
