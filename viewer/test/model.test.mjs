@@ -34,7 +34,7 @@ function animals() {
         members: [leaf("cat", "e"), leaf("", "f")],
         spellings: { "Vögel": 1 },
       },
-      { id: 15, parent: null, name: " ", size: 7, entries: 4 },
+      { id: 15, parent: null, name: " ", size: 7 },
     ],
     conflicts: [{ from: 13, cluster: 13, parent: 12, id: "e", path: "/x", owner: "cat", cost: 0.5 }],
   };
@@ -49,7 +49,7 @@ test("a forest in flat arrays", () => {
   assert.deepEqual([...f.below], [4, 1, 1, 0, 0, 0]);
   assert.deepEqual([...f.branch], [-1, 0, 1, 0, 1, -1]);
   assert.deepEqual(f.pathTo(4), [0, 2, 4]);
-  assert.deepEqual(f.trees.map((tree) => [tree.root, tree.clusters, tree.entries]), [[0, 5, 8], [5, 1, 4]]);
+  assert.deepEqual(f.trees.map((tree) => [tree.root, tree.clusters, tree.members]), [[0, 5, 8], [5, 1, 7]]);
   assert.equal(f.name(5), "(no name)");
   assert.deepEqual(f.levels(), { clusters: [2, 2, 2], instances: [8, 3, 4] });
   assert.equal(areaUnder([1, 3, 4]), 5.5);

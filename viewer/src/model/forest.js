@@ -60,13 +60,13 @@ export class Forest {
       this.listChildren();
       this.growTree(i);
     }
-    this.trees.sort((a, b) => b.clusters - a.clusters || b.entries - a.entries || a.root - b.root);
+    this.trees.sort((a, b) => b.clusters - a.clusters || b.members - a.members || a.root - b.root);
     this.trees.forEach((tree, rank) => (tree.rank = rank));
     this.treeOf = new Map(this.trees.map((tree) => [tree.root, tree]));
   }
 
   growTree(root) {
-    const tree = { root, clusters: 0, entries: 0, levels: [], instances: [], aut: 0, similarity: 0, largest: 1 };
+    const tree = { root, clusters: 0, members: 0, levels: [], instances: [], aut: 0, similarity: 0, largest: 1 };
     const order = [root];
     this.root[root] = root;
     for (let at = 0; at < order.length; at++) {
@@ -74,7 +74,7 @@ export class Forest {
       const depth = this.depth[i];
       tree.levels[depth] = (tree.levels[depth] || 0) + 1;
       tree.instances[depth] = (tree.instances[depth] || 0) + this.size(i);
-      tree.entries += this.entries(i);
+      tree.members += this.size(i);
       tree.largest = Math.max(tree.largest, this.size(i));
       tree.similarity += this.clusters[i].net_similarity || 0;
       for (let c = this.childStart[i]; c < this.childStart[i + 1]; c++) {
@@ -113,15 +113,17 @@ export class Forest {
     return Array.isArray(cluster.members) ? cluster.members.length : 1;
   }
 
-  /** As people count them in their files: an inner node, two members, is one entry. */
-  entries(i) {
-    const { entries } = this.clusters[i];
-    return typeof entries === "number" ? entries : this.size(i);
-  }
-
   members(i) {
     const members = this.clusters[i].members;
     return Array.isArray(members) ? members : [];
+  }
+
+  /** Entries of the files: what stands inside of a hierarchy is listed twice, as a root and as a leaf, and counts once. */
+  entries(i) {
+    const { entries } = this.clusters[i];
+    if (typeof entries === "number") return entries;
+    const members = this.members(i);
+    return members.length ? new Set(members.map(({ id, path }) => `${id}\u0000${path}`)).size : this.size(i);
   }
 
   children(i) {
