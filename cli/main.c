@@ -106,9 +106,11 @@ static const cli_command commands[] = {
      "nodes are merged, split, moved and named, questions answered, files\n"
      "brought and results taken away. Prints the address of the page. What is\n"
      "kept is in PROJECT.db at once: inputs, decisions, results, history. The\n"
-     "options that solve are given when a project is made, and stay with it.\n"
+     "options that solve are given when a project is made, and stay with it;\n"
+     "lines of --decisions become the project's own.\n"
      "\n"
      "  pleach serve zoo.db animals.jsonl birds.csv\n"
+     "  pleach serve zoo.db --ask-with 'llm'       with a model to ask\n"
      "  pleach serve zoo.db                        and the next day",
      serve_run},
     {COMMAND_MCP, "Put right", "mcp", "[RESULT...]",

@@ -204,9 +204,11 @@ typedef struct pleach_told_parent {
     const char *reason;
 } pleach_told_parent;
 
-/* A line of the decisions that a cluster is as it is by. */
+/* A line of the decisions that a cluster is as it is by, or what a source of
+ * that name states to be the same: then a and b are addresses, and `decision`
+ * is the property, such as skos:exactMatch. */
 typedef struct pleach_told_decision {
-    uint64_t line;
+    uint64_t line;                /* 0: a source states it */
     const char *file;             /* NULL: not recorded */
     const char *decision, *a, *b; /* NULL: not recorded, or there is none */
 } pleach_told_decision;

@@ -53,6 +53,11 @@ static void put_decided(FILE *to, const pleach_told_decision *decided,
         const pleach_told_decision *is = &decided[k];
         if (is->file == NULL)
             continue;
+        if (is->line == 0) {
+            report_print(to, "  stated by %s: <%s> is the same as <%s> (%s)\n",
+                         is->file, is->a, is->b, is->decision);
+            continue;
+        }
         report_print(to, "  decided by line %" PRIu64 " of %s:", is->line,
                      is->file);
         put_cell(to, " ", is->decision);

@@ -68,13 +68,29 @@ static void put_voices(report_json *json, const pleach_told_whole *is)
         put_parents(json, "also_under", is->also_under, is->also_under_count);
 }
 
+/* Lines of decisions; what sources state stands beside them. */
 static void put_decided(report_json *json, const pleach_told_whole *is)
 {
-    if (is->decided == NULL)
+    size_t stated = 0;
+    while (stated < is->decided_count && is->decided[stated].line == 0)
+        stated++;
+    if (stated < is->decided_count) {
+        open_list(json, "decided", '[');
+        for (size_t k = stated; k < is->decided_count; k++)
+            report_json_count(json, NULL, is->decided[k].line);
+        report_json_close(json, ']');
+    }
+    if (stated == 0)
         return;
-    open_list(json, "decided", '[');
-    for (size_t k = 0; k < is->decided_count; k++)
-        report_json_count(json, NULL, is->decided[k].line);
+    open_list(json, "stated", '[');
+    for (size_t k = 0; k < stated; k++) {
+        report_json_open(json, NULL, '{');
+        report_json_text(json, "by", is->decided[k].file);
+        report_json_text(json, "property", is->decided[k].decision);
+        report_json_text(json, "a", is->decided[k].a);
+        report_json_text(json, "b", is->decided[k].b);
+        report_json_close(json, '}');
+    }
     report_json_close(json, ']');
 }
 
