@@ -142,3 +142,13 @@ commands() { "$PLEACH" --help | awk '/^  [a-z]/ { print $1 }'; }
         run ! grep -q NDEBUG $kind/compile_commands.json
     done
 }
+
+@test "the tarball has what is committed, the same bytes each time" {
+    git -C "$PLEACH_SOURCE" rev-parse HEAD >/dev/null 2>&1 || skip "this is no clone"
+    "$PLEACH_SOURCE/scripts/dist" one
+    (umask 077 && TZ=Asia/Tokyo "$PLEACH_SOURCE/scripts/dist" two)
+    diff -r one two
+    (cd one && sha256sum --strict -c SHA256SUMS)
+    diff <(tar -tzf one/pleach-*.tar.gz | grep -v '/$' | sort) <(git -C "$PLEACH_SOURCE" ls-tree -r -z --name-only HEAD |
+        tr '\0' '\n' | sed "s,^,$(basename one/*.tar.gz .tar.gz)/," | sort)
+}
