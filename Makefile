@@ -21,7 +21,7 @@ SANITIZED := PLEACH_SANITIZED=1 LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.
 # Waiting OpenMP threads must not keep the processor from other tests.
 CTEST := OMP_WAIT_POLICY=passive ctest -j $(JOBS) --output-on-failure
 
-.PHONY: build demo test lint static sanitize sanitize-all clang install python deb \
+.PHONY: build demo test lint static sanitize sanitize-all clang install python deb dist site \
 	bench results fuzz fuzz-campaign properties figures attack matrix reliability coverage clean help
 
 build: ## build the library and the command: build/pleach
@@ -37,6 +37,7 @@ demo: build ## weave examples/animals.jsonl: its tree, and demo.html to look at
 test: ## build with gcc and clang, run every test, once more with sanitizers
 	@scripts/bootstrap test
 	@scripts/bootstrap browser || echo "The browser tests will be skipped."
+	@scripts/bootstrap site || echo "The links of the documents will not be tested."
 	@$(CONFIGURE) -B build -DCMAKE_C_COMPILER=$(CC) -DPLEACH_TESTS=ON
 	@$(COMPILE) build -j $(JOBS)
 	@$(MAKE) --no-print-directory clang sanitize
@@ -92,6 +93,14 @@ python: build ## build Python's wheel, and an environment that has it
 deb: ## build Debian packages of what is committed, in build/deb
 	@scripts/bootstrap deb
 	scripts/deb build/deb
+
+dist: ## pack what is committed as a source tarball with its sum, in build/dist
+	scripts/dist build/dist
+
+site: ## make pages of the documents, with a search: build/site/index.html
+	@scripts/bootstrap site
+	@rm -rf build/site
+	scripts/site build/site
 
 bench: build ## run the benchmarks (BENCH=--full: up to a million saplings)
 	@scripts/bootstrap bench

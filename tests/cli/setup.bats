@@ -201,7 +201,7 @@ tested() {
 
 @test "make help lists the targets" {
     run -0 make -C "$PLEACH_SOURCE" --no-print-directory help
-    for target in build demo test lint sanitize install bench results fuzz figures coverage clean; do
+    for target in build demo test lint sanitize install dist site bench results fuzz figures coverage clean; do
         [[ $output == *"make $target "* ]]
     done
 }
