@@ -93,45 +93,37 @@ static void tell_twice(pl_rdf_graph *self, uint32_t node, const char *kept)
 }
 
 /* Of two names as good, the first by its bytes stays, whatever came first. */
-static bool take_rdf_name(pl_rdf_graph *self, uint32_t node, const char *text,
+static void take_rdf_name(pl_rdf_graph *self, uint32_t node, const char *text,
                           size_t length, uint8_t rank)
 {
     pl_rdf_name *best = &self->names.items[node];
     pl_rdf_name made = *best;
     made.rank = rank;
-    made.text = pl_strings_add(self->texts, text, length);
+    made.text = pl_reader_note(self->forest.reader, self->texts, text, length);
     if (made.text == PL_NONE)
-        return false;
+        return;
     if (best->rank > 0 && made.text == best->text) {
         best->rank = rank > best->rank ? rank : best->rank;
-        return true;
+        return;
     }
-    if (rank < best->rank)
-        return pl_forest_alt(&self->forest, node, text, length);
-    if (rank > best->rank && best->rank > 0) {
-        const char *before = pl_strings_at(self->texts, best->text);
-        if (!pl_forest_alt(&self->forest, node, before, strlen(before)))
-            return false;
-    }
+    const char *now = pl_strings_at(self->texts, made.text);
+    const char *before =
+        best->rank == 0 ? "" : pl_strings_at(self->texts, best->text);
+    bool better =
+        rank > best->rank || (rank == best->rank && strcmp(now, before) < 0);
+    const char *other = better ? before : now;
     if (rank == best->rank) {
-        const char *before = pl_strings_at(self->texts, best->text);
-        const char *now = pl_strings_at(self->texts, made.text);
-        bool first = strcmp(now, before) < 0;
-        tell_twice(self, node, first ? now : before);
+        tell_twice(self, node, better ? now : before);
         made.told = true;
-        const char *other = first ? before : now;
-        if (!pl_forest_alt(&self->forest, node, other, strlen(other)))
-            return false;
-        if (!first)
-            return true;
     }
-    self->names.items[node] = made;
-    return true;
+    pl_forest_alt(&self->forest, node, other, strlen(other));
+    if (better)
+        *best = made;
 }
 
 /* Names of all languages are kept, as they help matching: that of the best
  * language is the name, and the others are further ones. */
-static bool take_rdf_text(pl_rdf_graph *self, uint32_t node, property kind,
+static void take_rdf_text(pl_rdf_graph *self, uint32_t node, property kind,
                           const pl_rdf_statement *statement)
 {
     const char *text = statement->object;
@@ -139,13 +131,14 @@ static bool take_rdf_text(pl_rdf_graph *self, uint32_t node, property kind,
     uint8_t rank = rank_language(self, statement->language, kind);
     bool name = kind == PREFERRED || kind == LABEL;
     if (name && pl_text_is_blank(text, length))
-        return true; /* which is no name */
-    if (name)
-        return take_rdf_name(self, node, text, length, rank);
+        return; /* which is no name */
     self->names.items[node].part |= kind == ALTERNATIVE;
-    if (kind == ALTERNATIVE)
-        return pl_forest_alt(&self->forest, node, text, length);
-    return pl_forest_tag_node(&self->forest, node, text, length, 1);
+    if (name)
+        take_rdf_name(self, node, text, length, rank);
+    else if (kind == ALTERNATIVE)
+        pl_forest_alt(&self->forest, node, text, length);
+    else
+        pl_forest_tag_node(&self->forest, node, text, length, 1);
 }
 
 /* ------------------------------------------------------------ statements -- */
@@ -166,17 +159,17 @@ static uint32_t find_rdf_node(pl_rdf_graph *self, const char *address,
     return node;
 }
 
-static bool take_link(pl_rdf_graph *self, uint32_t node,
+static void take_link(pl_rdf_graph *self, uint32_t node,
                       const pl_rdf_statement *statement, bool narrower)
 {
     uint32_t other = find_rdf_node(self, statement->object,
                                    statement->object_length, statement->line);
     if (other == PL_NONE)
-        return false;
+        return;
     self->names.items[node].part = self->names.items[other].part = true;
-    return other == node ||
-           pl_forest_link_nodes(&self->forest, narrower ? other : node,
-                                narrower ? node : other);
+    if (other != node)
+        pl_forest_link_nodes(&self->forest, narrower ? other : node,
+                             narrower ? node : other);
 }
 
 /* NULL: of no matter here. */
@@ -199,7 +192,7 @@ bool pl_rdf_links(const char *predicate)
     return found != NULL && (is_link(found->kind) || found->kind == RELATED);
 }
 
-static bool keep_fact(pl_rdf_graph *self, uint32_t node,
+static void keep_fact(pl_rdf_graph *self, uint32_t node,
                       const struct known *which,
                       const pl_rdf_statement *statement)
 {
@@ -208,7 +201,8 @@ static bool keep_fact(pl_rdf_graph *self, uint32_t node,
                         .length = statement->object_length,
                         .language = statement->language,
                         .address = !statement->literal};
-    return which->name == NULL || pl_forest_say(&self->forest, node, &saying);
+    if (which->name != NULL)
+        pl_forest_say(&self->forest, node, &saying);
 }
 
 /* A type makes a subject a concept. */
@@ -223,17 +217,15 @@ static bool makes_concept(const pl_rdf_statement *statement)
 }
 
 /* What is not for a tree is kept for whoever writes it again. */
-static bool take_property(pl_rdf_graph *self, uint32_t node,
+static void take_property(pl_rdf_graph *self, uint32_t node,
                           const struct known *which,
                           const pl_rdf_statement *statement)
 {
-    if (!keep_fact(self, node, which, statement))
-        return false;
-    if (which->kind == NOTE || which->kind == RELATED)
-        return true;
-    return is_link(which->kind)
-               ? take_link(self, node, statement, which->kind == NARROWER)
-               : take_rdf_text(self, node, which->kind, statement);
+    keep_fact(self, node, which, statement);
+    if (is_link(which->kind))
+        take_link(self, node, statement, which->kind == NARROWER);
+    else if (which->kind != NOTE && which->kind != RELATED)
+        take_rdf_text(self, node, which->kind, statement);
 }
 
 /* What other vocabularies say of a concept comes out as it is; how a scheme is
@@ -255,30 +247,31 @@ static const struct known *find_foreign(struct known *made,
 }
 
 /* Statements are judged one by one and in any order, since RDF has none. */
-bool pl_rdf_take(pl_rdf_graph *self, const pl_rdf_statement *statement)
+void pl_rdf_take(pl_rdf_graph *self, const pl_rdf_statement *statement)
 {
     struct known foreign;
     const struct known *found = find_property(statement->predicate);
     bool typed = strcmp(statement->predicate, PL_RDF "type") == 0;
     if (found != NULL &&
         (is_link(found->kind) || found->kind == RELATED) == statement->literal)
-        return true; /* a link to a text, or a text that is an address */
+        return; /* a link to a text, or a text that is an address */
     if (found == NULL && !typed)
         found = find_foreign(&foreign, statement);
     if (typed ? !makes_concept(statement) : found == NULL)
-        return true;
+        return;
     uint32_t node = find_rdf_node(self, statement->subject,
                                   statement->subject_length, statement->line);
     if (node == PL_NONE)
-        return false;
+        return;
     self->names.items[node].part |= typed;
-    return typed || take_property(self, node, found, statement);
+    if (!typed)
+        take_property(self, node, found, statement);
 }
 
 /* --------------------------------------------------------------- reading -- */
 
 /* A concept without a name is called by the end of its address. */
-static bool name_by_address(pl_rdf_graph *self, uint32_t node, const char *uri,
+static void name_by_address(pl_rdf_graph *self, uint32_t node, const char *uri,
                             size_t length)
 {
     pl_reader *reader = self->forest.reader;
@@ -294,13 +287,13 @@ static bool name_by_address(pl_rdf_graph *self, uint32_t node, const char *uri,
     pl_saying saying = {.property = "skos:prefLabel",
                         .text = uri + start,
                         .length = length - start};
-    return pl_forest_say(&self->forest, node, &saying) &&
-           pl_forest_name(&self->forest, node, uri + start, length - start);
+    pl_forest_say(&self->forest, node, &saying);
+    pl_forest_name(&self->forest, node, uri + start, length - start);
 }
 
 /* A concept without a name in any language is called after the end of its
  * address, which mostly is one. */
-static bool name_all(pl_rdf_graph *self)
+static void name_all(pl_rdf_graph *self)
 {
     pl_forest *forest = &self->forest;
     for (uint32_t k = 0; k < self->names.count; k++) {
@@ -310,28 +303,21 @@ static bool name_all(pl_rdf_graph *self)
         /* In this forest every key is an id, in the order of the nodes. */
         size_t length;
         const char *address = pl_forest_key(forest, k, &length);
-        if (best->rank == 0
-                ? !name_by_address(self, k, address, length)
-                : !pl_forest_name(forest, k,
-                                  pl_strings_at(self->texts, best->text),
-                                  pl_strings_length(self->texts, best->text)))
-            return false;
+        if (best->rank == 0)
+            name_by_address(self, k, address, length);
+        else
+            pl_forest_name(forest, k, pl_strings_at(self->texts, best->text),
+                           pl_strings_length(self->texts, best->text));
     }
-    return true;
 }
 
-bool pl_rdf_open(pl_rdf_graph *self, pl_reader *reader)
+void pl_rdf_open(pl_rdf_graph *self, pl_reader *reader)
 {
     self->language =
         reader->label_language == NULL ? "en" : reader->label_language;
-    self->texts = pl_strings_new();
-    return pl_forest_open(&self->forest, reader) && self->texts != NULL;
-}
-
-void pl_rdf_close(pl_rdf_graph *self)
-{
-    pl_strings_free(self->texts);
-    pl_list_free(&self->names);
+    self->texts = pl_reader_texts(reader);
+    self->names.arena = reader->arena;
+    pl_forest_open(&self->forest, reader);
 }
 
 void pl_rdf_pass_over(pl_rdf_graph *self, const char *predicate, uint64_t line)
@@ -348,7 +334,7 @@ void pl_rdf_pass_over(pl_rdf_graph *self, const char *predicate, uint64_t line)
 pleach_status pl_rdf_finish(pl_rdf_graph *self, pleach_error *error)
 {
     self->forest.keys_are_ids = true;
-    if (!name_all(self))
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(self->forest.reader->arena, error));
+    name_all(self);
     return pl_forest_finish(&self->forest, error);
 }

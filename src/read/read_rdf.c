@@ -60,7 +60,8 @@ static void on_statement(void *context, raptor_statement *statement)
             pl_rdf_pass_over(&self->graph, taken.predicate, taken.line);
         return;
     }
-    if (!pl_rdf_take(&self->graph, &taken)) {
+    pl_rdf_take(&self->graph, &taken);
+    if (pl_arena_failed(self->graph.forest.reader->arena)) {
         self->status = pl_fail_memory(self->error);
         raptor_parser_parse_abort(self->parser);
     }
@@ -226,17 +227,16 @@ static pleach_status read_rdf(pl_reader *reader, const char *syntax,
 {
     rdf self = {.status = PLEACH_OK};
     pleach_error failure;
-    pleach_status status =
-        pl_rdf_open(&self.graph, reader)
-            ? pl_source_rest(reader->source, &self.text, &failure)
-            : pl_fail_memory(&failure);
+    pl_rdf_open(&self.graph, reader);
+    pleach_status status = pl_source_rest(reader->source, &self.text, &failure);
+    if (status == PLEACH_OK)
+        status = pl_check_memory(reader->arena, &failure);
     if (status == PLEACH_OK)
         status = pl_reader_check(reader, &self.text, &failure);
     if (status == PLEACH_OK && strcmp(syntax, "rdfxml") == 0)
         status = check_entities(reader, &self.text, &failure);
     if (status == PLEACH_OK)
         status = read_rdf_text(&self, syntax, &failure);
-    pl_rdf_close(&self.graph);
     return pl_reader_settle(reader, status, &failure, error);
 }
 
