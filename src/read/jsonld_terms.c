@@ -33,21 +33,28 @@ static const struct {
     {"subClassOf", PL_RDFS "subClassOf"},
 };
 
-void pl_ld_open(pl_ld_terms *self, pl_reader *reader, const pl_values *values)
+bool pl_ld_open(pl_ld_terms *self, const pl_values *values)
 {
-    *self = (pl_ld_terms){.reader = reader,
-                          .values = values,
-                          .texts = pl_reader_texts(reader),
-                          .terms = {.arena = reader->arena},
-                          .latest = {.arena = reader->arena},
-                          .room = {.arena = reader->arena},
-                          .scope = {0, 0, PL_NONE, PL_NONE, PL_NONE},
-                          .elsewhere = PL_NONE};
+    self->values = values;
+    self->texts = pl_strings_new();
+    self->scope = (pl_ld_scope){0, 0, PL_NONE, PL_NONE, PL_NONE};
+    self->elsewhere = PL_NONE;
+    return self->texts != NULL;
+}
+
+void pl_ld_close(pl_ld_terms *self)
+{
+    pl_strings_free(self->texts);
+    pl_list_free(&self->terms);
+    pl_list_free(&self->latest);
+    pl_list_free(&self->room);
 }
 
 uint32_t pl_ld_text(pl_ld_terms *self, const char *text, size_t length)
 {
-    return pl_reader_note(self->reader, self->texts, text, length);
+    uint32_t number = pl_strings_add(self->texts, text, length);
+    self->no_memory |= number == PL_NONE;
+    return number;
 }
 
 static uint32_t keep_ld_span(pl_ld_terms *self, pl_span span)
@@ -89,8 +96,10 @@ static uint32_t join_texts(pl_ld_terms *self, const char *first,
                            size_t second_length)
 {
     self->room.count = 0;
-    if (!pl_list_room(&self->room, first_length + second_length + 1))
+    if (!pl_list_room(&self->room, first_length + second_length + 1)) {
+        self->no_memory = true;
         return PL_NONE;
+    }
     memcpy(self->room.items, first, first_length);
     memcpy(self->room.items + first_length, second, second_length);
     return pl_ld_text(self, self->room.items, first_length + second_length);
@@ -211,6 +220,8 @@ static void take_term_field(pl_ld_terms *self, pl_ld_term *term, uint32_t v)
         term->address = span_is(self, value->text, "@id") ||
                         span_is(self, value->text, "@vocab");
         term->typed = !term->address;
+        if (term->typed)
+            term->datatype = value->text;
     } else if (span_is(self, value->key, "@language")) {
         term->language = keep_ld_span(self, value->text); /* null: "", none */
     } else if (span_is(self, value->key, "@container")) {
@@ -235,19 +246,21 @@ static bool has_context(const pl_ld_terms *self, uint32_t v)
 
 /* Terms form a stack by scope: what is defined later hides what was before, and
  * leaving the scope forgets it. */
-static void push_term(pl_ld_terms *self, pl_ld_term term)
+static bool push_term(pl_ld_terms *self, pl_ld_term term)
 {
     forget_terms(self);
     while (self->latest.count <= term.word)
         if (!pl_list_push(&self->latest, 0))
-            return;
+            return false;
     term.before = self->latest.items[term.word];
-    if (pl_list_push(&self->terms, term))
-        self->scope.end = self->latest.items[term.word] =
-            (uint32_t)self->terms.count;
+    if (!pl_list_push(&self->terms, term))
+        return false;
+    self->scope.end = self->latest.items[term.word] =
+        (uint32_t)self->terms.count;
+    return true;
 }
 
-static void define_term(pl_ld_terms *self, uint32_t v)
+static bool define_term(pl_ld_terms *self, uint32_t v)
 {
     const pl_value *value = pl_values_at(self->values, v);
     uint32_t word = keep_ld_span(self, value->key);
@@ -260,8 +273,8 @@ static void define_term(pl_ld_terms *self, uint32_t v)
         for (uint32_t k = v + 1; k < value->end;
              k = pl_values_at(self->values, k)->end)
             take_term_field(self, &term, k);
-    if (word != PL_NONE)
-        push_term(self, term);
+    self->no_memory = self->no_memory || !push_term(self, term);
+    return !self->no_memory;
 }
 
 static uint32_t take_ld_word(pl_ld_terms *self, const pl_value *value)
@@ -287,9 +300,10 @@ static pleach_status take_definition(pl_ld_terms *self, uint32_t v,
         return pl_fail_at(error, PLEACH_BAD_DATA, file, value->line, 0,
                           "This term has a context of its own, which is not "
                           "read. Expand the document first.");
-    else if (*pl_values_text(self->values, value->key) != '@')
-        define_term(self, v);
-    return PLEACH_OK;
+    else if (*pl_values_text(self->values, value->key) != '@' &&
+             !define_term(self, v))
+        return pl_fail_memory(error);
+    return self->no_memory ? pl_fail_memory(error) : PLEACH_OK;
 }
 
 /* Lists of contexts are as if their maps stood one after another. */
@@ -311,5 +325,5 @@ pleach_status pl_ld_take_context(pl_ld_terms *self, uint32_t context,
             PL_TRY(take_definition(self, k, file, error));
         v = value->end;
     }
-    return PLEACH_OK;
+    return self->no_memory ? pl_fail_memory(error) : PLEACH_OK;
 }

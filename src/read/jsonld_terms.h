@@ -14,7 +14,8 @@ typedef struct pl_ld_term {
     uint32_t means;    /* as written: "skos:prefLabel"; PL_NONE: nothing */
     uint32_t language; /* of its texts; PL_NONE: the document's */
     bool address;      /* its texts are addresses */
-    bool typed;        /* its texts have a type, and no language */
+    bool typed;        /* its texts have a type, and no language ... */
+    pl_span datatype;  /* ... this one, as written; empty: none */
     bool mapped;       /* by languages or by other keys */
     bool reverse;      /* from the object to the subject */
 } pl_ld_term;
@@ -27,17 +28,19 @@ typedef struct pl_ld_scope {
 } pl_ld_scope;
 
 typedef struct pl_ld_terms {
-    pl_reader *reader; /* whose arena has all of it, and remembers failure */
     const pl_values *values;
     pl_strings *texts;
     PL_LIST(pl_ld_term) terms;
     PL_LIST(uint32_t) latest; /* per text: 1 + its last term; 0: none */
     PL_LIST(char) room;       /* scratch */
     pl_ld_scope scope;
+    bool no_memory;
     uint32_t elsewhere; /* a context that is not in the document */
 } pl_ld_terms;
 
-void pl_ld_open(pl_ld_terms *terms, pl_reader *reader, const pl_values *values);
+/* Start from all zeros; false: no memory. Close it in either case. */
+PLEACH_CHECKED bool pl_ld_open(pl_ld_terms *terms, const pl_values *values);
+void pl_ld_close(pl_ld_terms *terms);
 
 /* Adds a context to the scope: a map, an address (which is not fetched), or a
  * list of them. PLEACH_BAD_DATA has no file yet. */
