@@ -32,18 +32,22 @@ static const struct {
     {"decisions", UNPROVED, "file lines["},
     {"decisions.lines", COVERED, "line decision a b who when applies"},
     {"report", PROVED,
-     "saplings nodes names discarded people skipped statements statements_held "
+     "saplings nodes entries names discarded people skipped statements "
+     "statements_held "
      "statements_implied statements_overruled tops_overruled clusters trees "
      "depth levels{ aut"},
-    {"report", UNPROVED, "dissent skip top"}, /* of earlier versions */
+    /* Of earlier versions. */
+    {"report", UNPROVED, "dissent skip top resamples"},
     {"report.synonyms", COVERED, "file version hash"},
     {"report.vectors", COVERED, "file version hash"},
     {"report.levels", PROVED, "clusters[ instances["},
     {"report.seed", COVERED, "term trees best{"},
     {"report.seed.best", COVERED, "net_similarity aut clusters depth"},
     {"clusters", PROVED,
-     "key depth size people edge_people voices{ rivals[ tags* spellings*"},
+     "key depth size entries people edge_people voices{ rivals[ tags* "
+     "spellings*"},
     {"clusters", CHOSEN, "id name parent also_under[ exemplar{ members["},
+    {"clusters", UNPROVED, "support edge_support"}, /* of earlier versions */
     {"clusters.voices", PROVED, "for skip against top also"},
     {"clusters.also_under", PROVED, "people"},
     {"clusters.also_under", COVERED, "parent"},
@@ -184,6 +188,7 @@ void pl_doubt_field(pl_proof *proof, const char *object, const char *name)
         doubt(&proof->result, found.row, found.place);
 }
 
+/* Fields have numbers in the order in which the rows name them. */
 size_t pleach_not_proved(const pleach_check_result *result, size_t k,
                          bool *possible, char *name, size_t room)
 {
@@ -289,6 +294,7 @@ static pleach_status check_kinds(const pl_taxonomy_file *filed,
     return PLEACH_OK;
 }
 
+/* A field of another kind would be read as if it were missing. */
 static pleach_status check_all_kinds(const pl_taxonomy_file *filed,
                                      pleach_error *error)
 {

@@ -52,7 +52,7 @@ typedef PL_LIST(uint64_t) word_list;
 /* --------------------------------------------------------- candidates -- */
 
 /* Adds (what, cluster) for each word of the names of a cluster. */
-static bool list_words(word_list *to, pl_strings *words,
+static void list_words(word_list *to, pl_strings *words,
                        const pl_review_facts *facts, uint32_t c)
 {
     for (uint32_t k = facts->group_first[c]; k < facts->group_first[c + 1];
@@ -60,14 +60,11 @@ static bool list_words(word_list *to, pl_strings *words,
         const char *text = pl_strings_at(facts->keys, facts->group[k].key);
         while (*text != '\0') {
             size_t length = strcspn(text, " ");
-            uint32_t word = pl_strings_add(words, text, length);
-            if (word == PL_NONE)
-                return false;
-            pl_list_add(to, (uint64_t)word << 32 | c);
+            uint64_t word = pl_strings_add(words, text, length);
+            pl_list_add(to, word << 32 | c);
             text += length + (text[length] != '\0');
         }
     }
-    return true;
 }
 
 /* Adds all pairs of clusters that have one thing in common. */
@@ -122,12 +119,11 @@ static void pair_all_children(word_list *pairs, const pl_review_facts *facts)
 }
 
 /* Words, then what is below those, then parents, then names of children. */
-static bool list_pairs(word_list *pairs, word_list *shared, pl_strings *words,
+static void list_pairs(word_list *pairs, word_list *shared, pl_strings *words,
                        const pl_review_facts *facts)
 {
     for (uint32_t c = 0; c < facts->count; c++)
-        if (!list_words(shared, words, facts, c))
-            return false;
+        list_words(shared, words, facts, c);
     pair_up(pairs, shared);
     pair_all_children(pairs, facts);
     for (uint32_t c = 0; c < facts->count; c++)
@@ -141,7 +137,6 @@ static bool list_pairs(word_list *pairs, word_list *shared, pl_strings *words,
             pl_list_add(shared, (uint64_t)key << 32 | up);
     }
     pair_up(pairs, shared);
-    return true;
 }
 
 /* All with all. */
@@ -154,6 +149,8 @@ static void list_every_pair(word_list *pairs, uint32_t count)
 
 /* -------------------------------------------------------- surroundings -- */
 
+/* Rivals count as well as the parent, since the forest may have hung one of the
+ * two wrongly. */
 static uint32_t list_parents(const pl_review_facts *facts, uint32_t c,
                              uint32_t *to)
 {
@@ -172,7 +169,7 @@ static uint32_t list_parents(const pl_review_facts *facts, uint32_t c,
 }
 
 /* Turns the parents round. */
-static void list_children(surroundings *s)
+static void turn_parents_round(surroundings *s)
 {
     uint32_t count = s->facts->count;
     uint32_t *first = s->child_first;
@@ -185,7 +182,8 @@ static void list_children(surroundings *s)
             s->child[first[s->parent[k] + 1]++] = c;
 }
 
-static bool look_around_clusters(surroundings *s)
+/* All that the weighing of a pair asks about its clusters, found once. */
+static void look_around_clusters(surroundings *s)
 {
     const pl_review_facts *facts = s->facts;
     size_t count = facts->count, used = 0;
@@ -194,17 +192,16 @@ static bool look_around_clusters(surroundings *s)
     s->child_first = PL_ARENA_ARRAY(s->arena, uint32_t, count + 2);
     s->parent = PL_ARENA_ARRAY(s->arena, uint32_t, count * MOST_PARENTS_ASKED);
     s->child = PL_ARENA_ARRAY(s->arena, uint32_t, count * MOST_PARENTS_ASKED);
-    if (pl_arena_failed(s->arena) ||
-        !pl_name_likeness_make(&s->names, s->arena, facts->keys))
-        return false;
+    pl_name_likeness_make(&s->names, s->arena, facts->keys);
+    if (pl_arena_failed(s->arena))
+        return;
     for (uint32_t c = 0; c < count; c++) {
         uint32_t up = facts->cluster[c].parent;
         s->root[c] = up == PLEACH_NO_CLUSTER ? c : s->root[up];
         used += list_parents(facts, c, s->parent + used);
         s->parent_first[c + 1] = (uint32_t)used;
     }
-    list_children(s);
-    return true;
+    turn_parents_round(s);
 }
 
 /* ------------------------------------------------------------ weighing -- */
@@ -244,7 +241,8 @@ static bool are_told_apart(const pl_review_facts *facts, uint32_t a, uint32_t b)
     return false;
 }
 
-static bool is_below(const pl_review_facts *facts, uint32_t a, uint32_t b)
+static bool is_above_or_below(const pl_review_facts *facts, uint32_t a,
+                              uint32_t b)
 {
     return (a < b && b < facts->cluster[a].end) ||
            (b < a && a < facts->cluster[b].end);
@@ -292,6 +290,7 @@ static double alone_of(const surroundings *s, uint32_t c)
                : 1 + EACH_DIFFERENT * s->different[c] / names;
 }
 
+/* False: it is no pair, since one lies below the other or somebody has both. */
 static bool weigh(pl_alike *pair, const surroundings *s)
 {
     const pl_review_facts *facts = s->facts;
@@ -299,7 +298,7 @@ static bool weigh(pl_alike *pair, const surroundings *s)
     double names = like_names(s, a, b);
     pair->same_name = names >= 1;
     pair->siblings = up != PLEACH_NO_CLUSTER && up == facts->cluster[b].parent;
-    if (is_below(facts, a, b) ||
+    if (is_above_or_below(facts, a, b) ||
         (!pair->same_name && are_told_apart(facts, a, b)))
         return false;
     double like = pair->same_name ? SAME_NAME : LIKE_NAMES * names * names;
@@ -328,20 +327,23 @@ static void weigh_all(pl_alike_list *pairs, const word_list *words,
     }
 }
 
+/* Few clusters are compared all with all; of many, those that share something.
+ */
 bool pl_find_alike(pl_alike_list *pairs, const pl_review_facts *facts,
                    const uint32_t *different)
 {
     PL_SCRATCH(scratch);
     surroundings s = {.facts = facts, .arena = scratch, .different = different};
     word_list words = {.arena = scratch}, shared = {.arena = scratch};
-    pl_strings *table = pl_strings_new();
-    bool all = facts->count <= MOST_ALL_PAIRS;
-    bool listed = table != NULL && look_around_clusters(&s) &&
-                  (all || list_pairs(&words, &shared, table, facts));
-    pl_strings_free(table);
-    if (all)
+    pl_strings *table = pl_strings_in(scratch);
+    look_around_clusters(&s);
+    if (pl_arena_failed(scratch))
+        return false;
+    if (facts->count <= MOST_ALL_PAIRS)
         list_every_pair(&words, facts->count);
-    if (!listed || pl_arena_failed(scratch))
+    else
+        list_pairs(&words, &shared, table, facts);
+    if (pl_arena_failed(scratch))
         return false;
     if (words.count > 0)
         pl_sort_uint64(words.items, words.count);

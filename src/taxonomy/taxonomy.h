@@ -40,6 +40,7 @@ struct pleach_taxonomy {
     uint32_t *child_count;
     uint32_t *exemplar;    /* slot; PL_NONE: a root that nobody has */
     uint32_t *name;        /* see label.h; in corpus->spellings */
+    uint32_t *entries;     /* members, but inner nodes once */
     uint32_t *people;      /* distinct owners among the members */
     uint32_t *edge_people; /* the same among its leaves: who said that it
                               belongs below its parent; 0 for a root */
@@ -61,12 +62,6 @@ struct pleach_taxonomy {
     pl_voices *voices;        /* the same, per cluster */
     /* Further parents; NULL where a cluster has one at most. */
     const pl_more_parents *more;
-
-    /* How often it came out of resamples; NULL: nobody asked. NAN: never
-     * enough of it was there to tell. */
-    uint32_t resamples;
-    double *support;
-    double *edge_support; /* of the edge above it */
 
     /* What decisions say of clusters; NULL: there are none. */
     const char **label;      /* what it is to be called; NULL: nobody decided */

@@ -85,6 +85,7 @@ static const char *loaded_text_of(const pl_parsed *object, const char *key)
     return text == NULL ? "" : text;
 }
 
+/* What only a grown forest can tell; of a loaded one the file says it. */
 static void name_grown(pleach_cluster *cluster, const pleach_taxonomy *forest,
                        uint32_t c)
 {
@@ -122,7 +123,6 @@ pleach_status pleach_taxonomy_cluster(pleach_cluster *cluster,
                                       uint32_t number, pleach_error *error)
 {
     uint32_t c = number;
-    bool supported = taxonomy->support != NULL;
     PL_TRY(need_cluster(taxonomy, number, error));
     *cluster = (pleach_cluster){
         .name = pl_cluster_name(taxonomy, c),
@@ -132,6 +132,7 @@ pleach_status pleach_taxonomy_cluster(pleach_cluster *cluster,
         .end = taxonomy->subtree_end[c],
         .depth = taxonomy->depth[c],
         .size = member_count_of(taxonomy, c),
+        .entries = taxonomy->entries[c],
         .people = taxonomy->people[c],
         .edge_people = taxonomy->edge_people[c],
         .in_favour = taxonomy->voices[c].in_favour,
@@ -139,8 +140,6 @@ pleach_status pleach_taxonomy_cluster(pleach_cluster *cluster,
         .against = taxonomy->voices[c].against,
         .top = taxonomy->voices[c].top,
         .net_similarity = taxonomy->net_similarity[c],
-        .support = supported ? taxonomy->support[c] : (double)NAN,
-        .edge_support = supported ? taxonomy->edge_support[c] : (double)NAN,
     };
     const pl_more_parents *more = taxonomy->more;
     if (more != NULL) {

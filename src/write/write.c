@@ -108,6 +108,10 @@ static const pl_output_format formats[] = {
      pl_write_sqlite,
      NULL,
      0},
+    {{"xlsx", {".xlsx"}, "a workbook for spreadsheets", true, false},
+     pl_write_xlsx,
+     NULL,
+     0},
     {{"report", {NULL}, "the figures as JSON", false, false},
      pl_write_report,
      NULL,
@@ -207,13 +211,13 @@ pleach_status pl_write_as(const pl_output_format *format,
         PL_TRY(pl_need_grown(forest, error));
     if (format->writer != NULL)
         return format->writer(forest, to, options, error);
-    pl_outline outline = {0};
+    pl_outline outline = pl_outline_start();
     pleach_status status = pl_outline_of(&outline, forest, error);
     if (status == PLEACH_OK)
         status = format->outliner(&outline, to, options, error);
     if (status == PLEACH_OK)
         pl_tell_lost(format, &outline, forest->loaded != NULL, options);
-    pl_outline_free(&outline);
+    pl_arena_free(outline.arena);
     return status;
 }
 

@@ -159,6 +159,7 @@ static void put_tally(json_forest *out, const char *key,
     pl_json_close(json, '}');
 }
 
+/* False: no memory. */
 static bool tally_tags(json_forest *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
@@ -341,10 +342,8 @@ static void put_cluster_field(void *context, pl_field_maker maker,
 /* False: no memory. */
 static bool put_forest_cluster(json_forest *out, uint32_t c)
 {
-    const bool holds[PL_WHENS] = {[PL_WHEN_ALWAYS] = true,
-                                  [PL_WHEN_RESAMPLED] =
-                                      out->forest->support != NULL,
-                                  [PL_WHEN_MADE] = true};
+    const bool holds[PL_WHENS] = {
+        [PL_WHEN_ALWAYS] = true, [PL_WHEN_MADE] = true};
     const pl_field_writer to = {.json = &out->json,
                                 .holds = holds,
                                 .put = put_cluster_field,

@@ -76,6 +76,7 @@ static void put_known(pl_json *json, const char *name,
         pl_json_close(json, ']');
 }
 
+/* Fields that are lists or objects. */
 static void put_made(void *context, pl_field_maker maker, const char *name)
 {
     json_report *out = context;
@@ -93,19 +94,18 @@ static void put_made(void *context, pl_field_maker maker, const char *name)
         put_plain_fields(out->json, &pl_seconds_fields, &out->told->times);
 }
 
+/* One parent is the rule, and not mentioned. */
 static pl_told_report tell_report(const pleach_taxonomy *forest,
                                   const pleach_stage_times *times)
 {
     const pleach_corpus *corpus = forest->corpus;
-    pl_told_report told = {.is = forest->report,
-                           .resamples = forest->resamples};
+    pl_told_report told = {.is = forest->report};
     if (told.is.parents == 1)
         told.is.parents = 0;
     if (times != NULL)
         told.times = *times;
     if (corpus == NULL)
         return told;
-    told.people = pl_person_count(corpus);
     told.skipped = corpus->facts.skipped;
     told.input_format = corpus->format;
     told.columns = corpus->columns;
@@ -124,7 +124,6 @@ void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
         [PL_WHEN_SET] = true,
         [PL_WHEN_GROWN] = forest->corpus != NULL,
         [PL_WHEN_KEPT] = forest->id != NULL,
-        [PL_WHEN_RESAMPLED] = forest->resamples > 0,
         [PL_WHEN_TIMED] = times != NULL,
         [PL_WHEN_MADE] = true,
     };

@@ -22,12 +22,12 @@ net() { # SOLVER
 }
 
 @test "no single one of the hierarchies decides whether birds are two" {
-    lines=$(wc -l <"$PLEACH_SOURCE/examples/animals.jsonl") apart=0
-    for ((k = 1; k <= lines; k++)); do
+    hierarchies=$(wc -l <"$PLEACH_SOURCE/examples/animals.jsonl") apart=0
+    for ((k = 1; k <= hierarchies; k++)); do
         sed "${k}d" "$PLEACH_SOURCE/examples/animals.jsonl" >most.jsonl
         pleach grow most.jsonl -q --threads 1 --format json >most.json
         apart=$((apart + ($(parents_of_birds most.json | wc -l) >= 2)))
     done
-    echo "apart in $apart of $lines"
+    echo "apart in $apart of $hierarchies"
     ((apart >= 90))
 }
