@@ -75,7 +75,7 @@ static const tool tools[] = {
      "Find each node's counterpart in the other sources, as CSV.",
      {"crosswalk", "--quiet"},
      {INPUTS,
-      {"output", TEXT, "--output", false, "file to write: .csv, .sssom.tsv"},
+      {"output", TEXT, "--output", false, "file to write: .csv, .sssom.tsv, .rdf"},
       {"from", TEXT, "--from", false, "only nodes of this source"},
       {"to", TEXT, "--to", false, "only counterparts in this source"}}},
     {"convert",
