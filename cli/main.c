@@ -139,8 +139,8 @@ static const cli_command commands[] = {
      "wrote, and prints for each node of each source its counterpart in each\n"
      "of the others: the same concept (exact), or a broader, a narrower or an\n"
      "overlapping (related) one, with both paths, how sure that is, and why.\n"
-     "Where nothing is sure, the likeliest candidates. Each file is one source,\n"
-     "unless it names owners.\n"
+     "Where nothing is sure, the likeliest candidates. Each file is one\n"
+     "source, unless it names owners.\n"
      "\n"
      "  pleach crosswalk ours.csv theirs.txt -o crosswalk.csv\n"
      "  pleach crosswalk all.json --from ours --to theirs -o x.sssom.tsv",
