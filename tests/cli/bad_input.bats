@@ -15,6 +15,13 @@ refuses() {
 LINE_2='bad\.jsonl:2:[0-9]+'
 
 @test "malformed JSON" { bad_line '{"name": "x", }' && refuses bad.jsonl 'bad\.jsonl:2:15'; }
+@test "a trailing comma is called that" {
+    for text in '{"name": "x", }' '{"name": "x", "children": ["y" , ]}' '{"A": ["b",],}' '[{"name": "x"},]' '{"@id": "x",}'; do
+        printf '%s\n' "$text" >bad.json
+        refuses bad.json 'bad\.json:1:[0-9]+'
+        [[ $stderr == *"there is a trailing comma"* ]]
+    done
+}
 @test "JSON cut off" { bad_line '{"name": "x"' && refuses bad.jsonl "$LINE_2"; }
 @test "not an object" { bad_line '[1, 2]' && refuses bad.jsonl "$LINE_2"; }
 @test "a missing name" { bad_line '{"children": []}' && refuses bad.jsonl "$LINE_2"; }
@@ -122,7 +129,8 @@ LINE_2='bad\.jsonl:2:[0-9]+'
     printf 'Dear all, it went well.\nSee you, bye.\n' >letter
     printf '<html><body>a > b</body></html>\n' >page.html
     printf 'PK\003\004\000' >sheet.xlsx
-    for file in letter page.html sheet.xlsx; do refuses $file "$file:1"; done
+    for file in letter page.html; do refuses $file "$file:1"; done
+    refuses sheet.xlsx sheet.xlsx
 }
 
 @test "a circle in a vocabulary is a warning" {
