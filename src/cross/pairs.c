@@ -6,8 +6,9 @@
 #include "base/status.h"
 
 /* So many candidates of a node are looked at closely; so many that share a word
- * at a glance, before words that more have are passed over. */
-enum { CANDIDATES = 12, GLANCES = 2000, WORDS = 8 };
+ * at a glance, before words that more have are passed over; so far up is
+ * looked. */
+enum { CANDIDATES = 12, GLANCES = 1000, WORDS = 8, LEVELS = 32 };
 
 typedef PL_LIST(uint64_t) pair_words;
 
@@ -35,7 +36,7 @@ static void touch_holders(lookup *l, uint32_t token, double part)
         pl_cross_of_source(l->nodes, &l->nodes->with, token, l->to);
     if (l->count > 0 && run.count > GLANCES)
         return;
-    for (uint32_t k = 0; k < run.count; k++) {
+    for (uint32_t k = 0; k < run.count && k < GLANCES; k++) {
         uint32_t at = run.item[k] - l->first;
         if (l->shared[at] == 0)
             l->touched[l->count++] = run.item[k];
@@ -131,12 +132,16 @@ static void add_concept(pair_words *words, const pl_cross_nodes *nodes,
             add_pair(words, node, run.item[k], back);
     }
     c = nodes->list[node].cluster;
-    for (added = 0; c != PL_NONE && added == 0; c = nodes->cluster[c].parent) {
-        pl_cross_run run = pl_cross_of_source(nodes, &nodes->members, c, to);
-        if (c == nodes->list[node].cluster)
-            continue;
-        for (; added < run.count && added < CANDIDATES; added++)
-            add_pair(words, node, run.item[added], back);
+    for (int level = 0; level < LEVELS && c != PL_NONE; level++) {
+        pl_cross_run run;
+        c = nodes->cluster[c].parent;
+        if (c == PL_NONE)
+            return;
+        run = pl_cross_of_source(nodes, &nodes->members, c, to);
+        for (uint32_t k = 0; k < run.count && k < CANDIDATES; k++)
+            add_pair(words, node, run.item[k], back);
+        if (run.count > 0)
+            return;
     }
 }
 
