@@ -32,7 +32,8 @@ static const struct {
     {"decisions", UNPROVED, "file lines["},
     {"decisions.lines", COVERED, "line decision a b who when applies"},
     {"report", PROVED,
-     "saplings nodes names discarded people skipped statements statements_held "
+     "saplings nodes entries names discarded people skipped statements "
+     "statements_held "
      "statements_implied statements_overruled tops_overruled clusters trees "
      "depth levels{ aut"},
     /* Of earlier versions. */
@@ -43,7 +44,8 @@ static const struct {
     {"report.seed", COVERED, "term trees best{"},
     {"report.seed.best", COVERED, "net_similarity aut clusters depth"},
     {"clusters", PROVED,
-     "key depth size people edge_people voices{ rivals[ tags* spellings*"},
+     "key depth size entries people edge_people voices{ rivals[ tags* "
+     "spellings*"},
     {"clusters", CHOSEN, "id name parent also_under[ exemplar{ members["},
     {"clusters", UNPROVED, "support edge_support"}, /* of earlier versions */
     {"clusters.voices", PROVED, "for skip against top also"},
@@ -186,6 +188,7 @@ void pl_doubt_field(pl_proof *proof, const char *object, const char *name)
         doubt(&proof->result, found.row, found.place);
 }
 
+/* Fields have numbers in the order in which the rows name them. */
 size_t pleach_not_proved(const pleach_check_result *result, size_t k,
                          bool *possible, char *name, size_t room)
 {
@@ -291,6 +294,7 @@ static pleach_status check_kinds(const pl_taxonomy_file *filed,
     return PLEACH_OK;
 }
 
+/* A field of another kind would be read as if it were missing. */
 static pleach_status check_all_kinds(const pl_taxonomy_file *filed,
                                      pleach_error *error)
 {

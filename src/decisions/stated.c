@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/groups.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "base/union_find.h"
 
 /* More sentences of one kind than anybody reads. */
 enum { MOST_TOLD = 5, MOST_LEVELS = 64 };
@@ -130,8 +130,8 @@ static void index_ids(stating *s)
 
 static void unite_ids(uint32_t *group, uint32_t a, uint32_t b)
 {
-    a = pl_group_head(group, a);
-    b = pl_group_head(group, b);
+    a = pl_union_find(group, a);
+    b = pl_union_find(group, b);
     group[a < b ? b : a] = a < b ? a : b;
 }
 
@@ -219,9 +219,9 @@ static void find_merged(stating *s, pl_arena *scratch)
     PL_LIST(claimed) list = {.arena = scratch};
     for (uint32_t id = 0; id < ids; id++)
         if (s->named[id])
-            pl_list_add(&list, ((claimed){pl_group_head(s->group, id),
+            pl_list_add(&list, ((claimed){pl_union_find(s->group, id),
                                           pl_person_of(s->corpus, s->first[id]),
-                                          pl_group_head(s->own, id), id}));
+                                          pl_union_find(s->own, id), id}));
     if (list.count > 1)
         qsort(list.items, list.count, sizeof *list.items, compare_claimed);
     for (size_t k = 0, end; k < list.count; k = end) {

@@ -32,7 +32,9 @@ static const pl_field report_fields[] = {
     ROW("names", COUNT, ALWAYS, IS(names), "different ones, once normalised"),
     ROW("pairs", COUNT, ALWAYS, IS(pairs), "similarities between nodes"),
     ROW("discarded", COUNT, ALWAYS, IS(discarded), "nodes left out"),
-    ROW("people", COUNT, GROWN, TOLD(people), "whose hierarchies these are"),
+    ROW("entries", COUNT, ALWAYS, IS(entries),
+        "nodes as files have them: inner ones once"),
+    ROW("people", COUNT, GROWN, IS(people), "whose hierarchies these are"),
     ROW("skipped", COUNT, GROWN, TOLD(skipped),
         "malformed lines, with `--skip-bad`"),
     ROW("input_format", TEXT, SET, TOLD(input_format), "as `--input-format`"),
@@ -133,6 +135,8 @@ static const pl_field cluster_fields[] = {
          "the largest cluster of the same concept, mostly itself"),
     ROW("depth", SMALL, ALWAYS, BY_CLUSTER(depth), "0 at the top"),
     MADE("size", COUNT, ALWAYS, SIZE, "nodes"),
+    ROW("entries", SMALL, ALWAYS, BY_CLUSTER(entries),
+        "the same as files have them: inner nodes once"),
     ROW("people", SMALL, ALWAYS, BY_CLUSTER(people), "whose nodes these are"),
     ROW("edge_people", SMALL, ALWAYS, BY_CLUSTER(edge_people),
         "who put it below its parent; 0 at the top"),
@@ -191,6 +195,7 @@ static bool is_set(const pl_field *field, const void *at)
                                            : true;
 }
 
+/* One case for each kind: adding a field needs none. */
 static void put_field_value(pl_json *json, const pl_field *field,
                             const void *at)
 {
@@ -218,6 +223,7 @@ static void put_field_value(pl_json *json, const pl_field *field,
     }
 }
 
+/* In the order of the table, which is that of the docs. */
 void pl_put_fields(const pl_field_writer *to, const pl_field_list *fields,
                    const void *of, uint32_t row)
 {
@@ -245,6 +251,7 @@ static uint64_t count_in(const pl_parsed *value)
     return count < 0 ? 0 : (uint64_t)count;
 }
 
+/* What is of another kind counts as missing; check says so. */
 static void read_field_value(const pl_field *field, void *to,
                              const pl_parsed *value)
 {

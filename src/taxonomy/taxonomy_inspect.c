@@ -85,6 +85,7 @@ static const char *loaded_text_of(const pl_parsed *object, const char *key)
     return text == NULL ? "" : text;
 }
 
+/* What only a grown forest can tell; of a loaded one the file says it. */
 static void name_grown(pleach_cluster *cluster, const pleach_taxonomy *forest,
                        uint32_t c)
 {
@@ -131,6 +132,7 @@ pleach_status pleach_taxonomy_cluster(pleach_cluster *cluster,
         .end = taxonomy->subtree_end[c],
         .depth = taxonomy->depth[c],
         .size = member_count_of(taxonomy, c),
+        .entries = taxonomy->entries[c],
         .people = taxonomy->people[c],
         .edge_people = taxonomy->edge_people[c],
         .in_favour = taxonomy->voices[c].in_favour,

@@ -74,6 +74,7 @@ static void add_listed(gathering *self, uint32_t c)
     }
 }
 
+/* What the members of a cluster carry becomes the cluster's own. */
 static pleach_status add_payload(gathering *self,
                                  const pleach_taxonomy *taxonomy, uint32_t c,
                                  pleach_error *error)
