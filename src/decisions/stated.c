@@ -140,7 +140,10 @@ static void take_match(stating *s, pl_stated_list *stated,
                        const pl_match *match)
 {
     const pleach_corpus *corpus = s->corpus;
-    uint32_t a = id_of(s, match->node);
+    uint32_t a = match->subject == NULL
+                     ? id_of(s, match->node)
+                     : pl_strings_find(corpus->source_ids, match->subject,
+                                       strlen(match->subject));
     uint32_t b = pl_strings_find(corpus->source_ids, match->address,
                                  strlen(match->address));
     if (match->kind != PL_MATCH_SAME || a == PL_NONE || b == PL_NONE ||
@@ -149,7 +152,7 @@ static void take_match(stating *s, pl_stated_list *stated,
     pl_stated made = {s->first[a], s->first[b], match->property};
     if (a == b) {
         tell_itself(s, match);
-    } else if (stands_below(s, match->node, b) ||
+    } else if (stands_below(s, match->subject ? made.a : match->node, b) ||
                stands_below(s, s->first[b], a)) {
         tell_below(s, pl_strings_at(corpus->source_ids, a), match->address);
     } else {
