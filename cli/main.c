@@ -137,8 +137,9 @@ static const cli_command commands[] = {
      "find each node's counterpart in another source",
      "Grows a forest from several sources, or takes one that \"pleach grow\"\n"
      "wrote, and prints for each node of each source its counterpart in each\n"
-     "of the others: the same concept (exact), else the nearest one above it\n"
-     "(broader), with both paths, how sure that is, and why. Each file is one\n"
+     "of the others: the same concept (exact), or a broader, a narrower or an\n"
+     "overlapping (related) one, with both paths, how sure that is, and why.\n"
+     "Where nothing is sure, the likeliest candidates. Each file is one\n"
      "source, unless it names owners.\n"
      "\n"
      "  pleach crosswalk ours.csv theirs.txt -o crosswalk.csv\n"
