@@ -42,7 +42,8 @@ static const struct {
     {"report.seed", COVERED, "term trees best{"},
     {"report.seed.best", COVERED, "net_similarity aut clusters depth"},
     {"clusters", PROVED,
-     "key depth size people edge_people voices{ rivals[ tags* spellings*"},
+     "key depth size people edge_people voices{ rivals[ tags* spellings* "
+     "shaped"},
     {"clusters", CHOSEN, "id name parent also_under[ exemplar{ members["},
     {"clusters.voices", PROVED, "for skip against top also"},
     {"clusters.also_under", PROVED, "people"},
@@ -50,7 +51,7 @@ static const struct {
     {"clusters.rivals", PROVED, "parent people"},
     {"clusters.exemplar", COVERED, "owner id path role"},
     {"clusters.members", PROVED, "owner id path role name source_id"},
-    {"clusters.members", UNPROVED, "similarity carries*"},
+    {"clusters.members", UNPROVED, "similarity carries* shaped"},
     {"discarded", PROVED, "owner id path role name source_id"},
     {"discarded", UNPROVED, "reason"},
     {"conflicts", PROVED, "owner id path role name source_id cluster parent"},

@@ -5,12 +5,6 @@
 #include "base/checks.h"
 #include "base/status.h"
 
-static bool is_kept_by_chance(const pleach_affinity *whole, uint32_t slot,
-                              const uint8_t *kept)
-{
-    return kept[pl_person_of(whole->corpus, whole->slot_node[slot])] != 0;
-}
-
 /* New numbers in the old order; how many pairs there can be at most. */
 static uint64_t number_part_slots(pl_resample *to, const pleach_affinity *whole,
                                   const uint8_t *kept)
@@ -19,7 +13,7 @@ static uint64_t number_part_slots(pl_resample *to, const pleach_affinity *whole,
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < whole->slot_count; slot++) {
         to->part_of[slot] = PL_NONE;
-        if (!is_kept_by_chance(whole, slot, kept))
+        if (kept[slot] == 0)
             continue;
         to->part_of[slot] = count++;
         pairs += whole->pair_first[slot + 1] - whole->pair_first[slot];
@@ -51,7 +45,7 @@ static void take_sample_arrays(pleach_affinity *part, uint32_t nodes,
     part->pair_similarity = PL_ARENA_ARRAY(arena, float, pairs);
 }
 
-/* People keep or lose whole saplings, so parents come with their leaves. */
+/* A leaf whose root is not in the part has none there. */
 static void fill_slot(pl_resample *to, const pleach_affinity *whole,
                       uint32_t old, uint64_t *pairs, uint32_t *children)
 {
@@ -66,7 +60,8 @@ static void fill_slot(pl_resample *to, const pleach_affinity *whole,
     part->child_first[slot] = *children;
     for (uint32_t k = whole->child_first[old]; k < whole->child_first[old + 1];
          k++)
-        part->child[(*children)++] = to->part_of[whole->child[k]];
+        if (to->part_of[whole->child[k]] != PL_NONE)
+            part->child[(*children)++] = to->part_of[whole->child[k]];
     part->pair_first[slot] = *pairs;
     for (uint64_t p = whole->pair_first[old]; p < whole->pair_first[old + 1];
          p++) {
@@ -107,9 +102,8 @@ static void fill_part(pl_resample *to, const pleach_affinity *whole)
 
 /* Everything that does not depend on who is in it is borrowed from the whole.
  */
-pleach_status pl_resample_make(pl_resample *resample,
-                               const pleach_affinity *whole,
-                               const uint8_t *kept, pleach_error *error)
+pleach_status pl_part_make(pl_resample *part, const pleach_affinity *whole,
+                           const uint8_t *kept, pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
     pl_resample made = {.affinity = PL_ARENA_ARRAY(arena, pleach_affinity, 1),
@@ -131,6 +125,19 @@ pleach_status pl_resample_make(pl_resample *resample,
         return pl_fail_memory(error);
     }
     fill_part(&made, whole);
-    *resample = made;
+    *part = made;
     return PLEACH_OK;
+}
+
+/* People keep or lose whole saplings, so parents come with their leaves. */
+pleach_status pl_resample_make(pl_resample *resample,
+                               const pleach_affinity *whole,
+                               const uint8_t *kept, pleach_error *error)
+{
+    PL_SCRATCH(scratch);
+    uint8_t *slots = PL_ARENA_ARRAY(scratch, uint8_t, whole->slot_count);
+    PL_TRY(pl_check_memory(scratch, error));
+    for (uint32_t i = 0; i < whole->slot_count; i++)
+        slots[i] = kept[pl_person_of(whole->corpus, whole->slot_node[i])];
+    return pl_part_make(resample, whole, slots, error);
 }

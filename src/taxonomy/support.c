@@ -179,6 +179,8 @@ static pleach_status run_trial(const bootstrap *all, uint32_t number,
     how.threads = 1;
     how.bound = PLEACH_BOUND_NONE;
     how.trace = NULL;
+    how.shape = NULL;
+    how.min_people = 0;
     /* A listener is called from one thread only. */
     if (thread != 0)
         how.listener = NULL;

@@ -81,6 +81,15 @@ static bool add_listed(gathering *self, uint32_t c)
     return true;
 }
 
+/* What a shape made an entry is an item of its cluster. */
+static pl_carried as_item(const pleach_member *member)
+{
+    return (pl_carried){.property = "title",
+                        .text = member->node.name,
+                        .language = "",
+                        .item = 1};
+}
+
 static pleach_status add_payload(gathering *self,
                                  const pleach_taxonomy *taxonomy, uint32_t c,
                                  pleach_error *error)
@@ -91,11 +100,15 @@ static pleach_status add_payload(gathering *self,
     for (uint32_t k = 0; k < node->size; k++) {
         pleach_member member;
         PL_TRY(pleach_taxonomy_member(&member, taxonomy, c, k, error));
-        if (member.node.carries == NULL)
+        bool entry =
+            member.shaped != NULL && strcmp(member.shaped, "entry") == 0;
+        if (member.node.carries == NULL && !entry)
             continue;
         if (pl_outline_keep(self->outline, "", 0) == NULL)
             return pl_fail_memory(error);
         self->list.count = 0;
+        if (entry && !pl_list_push(&self->list, as_item(&member)))
+            return pl_fail_memory(error);
         PL_TRY(pl_payload_list(&self->list, self->outline->arena,
                                member.node.carries, error));
         if (!add_listed(self, c))

@@ -54,9 +54,11 @@ static pleach_status outline_members(pl_outline *outline,
     for (uint32_t k = 0; k < cluster->size; k++) {
         pleach_member member;
         PL_TRY(pleach_taxonomy_member(&member, taxonomy, c, k, error));
-        if (!pl_list_push(&outline->alts, member.node.name) ||
-            !pl_list_push(&outline->sources, member.node.owner) ||
-            !add_alt_labels(outline, taxonomy, c, k))
+        bool entry =
+            member.shaped != NULL && strcmp(member.shaped, "entry") == 0;
+        if (!pl_list_push(&outline->sources, member.node.owner) ||
+            (!entry && (!pl_list_push(&outline->alts, member.node.name) ||
+                        !add_alt_labels(outline, taxonomy, c, k))))
             return pl_fail_memory(error);
     }
     sort_texts(&outline->alts, first, cluster->name);
