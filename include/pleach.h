@@ -697,7 +697,7 @@ typedef struct pleach_cluster {
 /* A member, the exemplar first in a grown taxonomy, then the most similar. */
 typedef struct pleach_member {
     pleach_node node;
-    double similarity; /* to the exemplar; its own is its preference */
+    double similarity;  /* to the exemplar; its own is its preference */
     const char *shaped; /* "entry": the shape put it here; "name": and it is a
                            further name of the cluster; NULL: neither */
 } pleach_member;

@@ -94,8 +94,7 @@ static pleach_status check_group_names(const pl_taxonomy_file *filed,
                                        pleach_error *error)
 {
     pl_strings *families = pl_strings_new();
-    pleach_status status =
-        families == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    pleach_status status = families == NULL ? pl_fail_memory(error) : PLEACH_OK;
     for (int groups = 0; groups < 2; groups++)
         for (uint32_t c = 0; status == PLEACH_OK && c < filed->cluster_count;
              c++)

@@ -50,16 +50,15 @@ bool pl_shape_is_alike(const pl_shaping *s, uint32_t a, uint32_t b)
 
 void pl_shape_join(pl_shaping *s, uint32_t n, uint32_t above)
 {
-    s->to->how[n] = pl_shape_is_alike(s, n, above) ? PL_SHAPED_NAME
-                                                   : PL_SHAPED_ENTRY;
+    s->to->how[n] =
+        pl_shape_is_alike(s, n, above) ? PL_SHAPED_NAME : PL_SHAPED_ENTRY;
 }
 
 /* What joined a node that then joined another is part of that. */
 static void flatten(pl_shaping *s)
 {
     for (uint32_t n = 0; n < s->to->count; n++)
-        while (!pl_shape_stands(s, n) &&
-               !pl_shape_stands(s, s->to->parent[n]))
+        while (!pl_shape_stands(s, n) && !pl_shape_stands(s, s->to->parent[n]))
             s->to->parent[n] = s->to->parent[s->to->parent[n]];
 }
 
@@ -98,8 +97,8 @@ static bool count_price(pl_shaping *s)
             uint32_t up = home_of(s, said->parent[k]);
             s->to->statements += said->voices[k];
             if (pl_is_at_or_above(&before, said->parent[k], c) &&
-                (up == now ||
-                 s->to->how[said->parent[k]] == PL_SHAPED_ENTRY || !pl_is_at_or_above(&s->lineage, up, now)))
+                (up == now || s->to->how[said->parent[k]] == PL_SHAPED_ENTRY ||
+                 !pl_is_at_or_above(&s->lineage, up, now)))
                 s->to->set_aside += said->voices[k];
         }
         s->to->statements += said->tops[c];
@@ -207,9 +206,8 @@ pleach_status pl_reshape(pl_reshaped *to, pl_arena *arena,
     pleach_status status =
         pl_name_words_read(&s.words, scratch, forest->name, forest->count,
                            forest->language, error);
-    if (status == PLEACH_OK &&
-        !(pl_shape_tops(&s) && pl_shape_levels(&s) && pl_shape_children(&s) &&
-          count_price(&s)))
+    if (status == PLEACH_OK && !(pl_shape_tops(&s) && pl_shape_levels(&s) &&
+                                 pl_shape_children(&s) && count_price(&s)))
         status = pl_fail_memory(error);
     pl_name_words_free(&s.words);
     if (status == PLEACH_OK)

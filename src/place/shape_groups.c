@@ -14,8 +14,8 @@
 #include "base/order.h"
 #include "place/shape_work.h"
 
-static const double SHARE_COVERED = 0.7;  /* of children by a group's name */
-static const double MOST_SHARED = 0.3;    /* of its words with a sibling */
+static const double SHARE_COVERED = 0.7; /* of children by a group's name */
+static const double MOST_SHARED = 0.3;   /* of its words with a sibling */
 enum { MOST_ROUNDS = 20, MOST_NAME_WORDS = 4 };
 #define BY_PEOPLE (UINT32_C(1) << 31)
 
@@ -41,11 +41,11 @@ typedef struct grouping {
     const pl_range *range;
     const uint32_t *child; /* the siblings */
     size_t count;
-    size_t movable;  /* the first so many may be put below others */
-    size_t standing; /* siblings and groups that are left */
-    uint8_t *placed; /* by child: it is below another one by now */
+    size_t movable;         /* the first so many may be put below others */
+    size_t standing;        /* siblings and groups that are left */
+    uint8_t *placed;        /* by child: it is below another one by now */
     PL_LIST(uint32_t) made; /* groups */
-    uint32_t hosts; /* siblings that others were put below */
+    uint32_t hosts;         /* siblings that others were put below */
     PL_LIST(feature) features;
     PL_LIST(common) commons;
     PL_LIST(uint32_t) taken; /* children for one group, by their places */
@@ -151,8 +151,8 @@ static uint32_t weigh_common(const grouping *g, const common *is)
         weight += f->weight;
         count++;
     }
-    /* Two that are both electric are not much alike. */
-    return count < 2 || (count < 3 && weight < 4) ? 0 : weight;
+    /* Two chairs are alike; two things that are electric hardly. */
+    return count < (weight >= count + count / 2 ? 2 : 4) ? 0 : weight;
 }
 
 /* Whether one more group leaves a place for the last one: so many are never
@@ -197,9 +197,8 @@ static bool may_hold(const grouping *g, uint32_t all)
     const pl_range *range = &g->s->shape->children;
     if (all < 2 || all < range->least)
         return false;
-    for (size_t k = 0; range->most != 0 && all > range->most &&
-                       k < g->taken.count;
-         k++)
+    for (size_t k = 0;
+         range->most != 0 && all > range->most && k < g->taken.count; k++)
         if (!has_levels(g, g->child[g->taken.items[k]], 2))
             return false;
     return true;
@@ -212,8 +211,8 @@ static uint32_t count_taken_with(const grouping *g, uint32_t stem)
 {
     uint32_t count = 0;
     for (size_t k = 0; k < g->taken.count; k++)
-        count += pl_has_name_word(&g->s->words, g->child[g->taken.items[k]],
-                                  stem);
+        count +=
+            pl_has_name_word(&g->s->words, g->child[g->taken.items[k]], stem);
     return count;
 }
 
@@ -481,10 +480,12 @@ static bool group_by_word(grouping *g, const common *is, uint32_t stem)
 {
     pl_name_word name[MOST_NAME_WORDS];
     take_children(g, is, PL_NONE);
+    if (g->taken.count == 0)
+        return false;
     uint32_t count = choose_name_words(g, stem, name);
-    if (count != 1 && (count == 0 ||
-                       share_covered(g, name, count) < SHARE_COVERED ||
-                       !is_told_apart(g, name, count))) {
+    if (count != 1 &&
+        (count == 0 || share_covered(g, name, count) < SHARE_COVERED ||
+         !is_told_apart(g, name, count))) {
         name[0] = (pl_name_word){.stem = stem};
         count = 1;
     }
@@ -520,9 +521,8 @@ static bool group_by_people(grouping *g, const common *is, uint32_t up)
 static const char *name_of_rest(const char *language)
 {
     static const char *const names[][2] = {
-        {"german", "Weitere"},     {"french", "Autres"}, {"spanish", "Otros"},
-        {"italian", "Altri"},      {"dutch", "Overige"},
-        {"portuguese", "Outros"}};
+        {"german", "Weitere"}, {"french", "Autres"}, {"spanish", "Otros"},
+        {"italian", "Altri"},  {"dutch", "Overige"}, {"portuguese", "Outros"}};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (strcmp(names[k][0], language) == 0)
             return names[k][1];
@@ -550,8 +550,7 @@ static void take_thin(grouping *g, bool entries)
     g->taken.count = 0;
     for (uint32_t child = 0; child < g->count; child++)
         if (entries ? may_dissolve(g, child) : is_free(g, child))
-            pl_list_add(&order,
-                        pl_shape_thinness(s, g->child[child]) | child);
+            pl_list_add(&order, pl_shape_thinness(s, g->child[child]) | child);
     if (order.count > 0)
         pl_sort_uint64(order.items, order.count);
     for (size_t k = 0; k < order.count; k++)
@@ -654,7 +653,8 @@ bool pl_shape_children(pl_shaping *s)
         for (uint32_t k = 0, count = s->to->count; k < count; k++) {
             uint32_t n = s->lineage.order[k], first = s->lineage.first[n];
             uint32_t was = s->lineage.first[n + 1] - first;
-            if (was <= range->most || s->children[n] != was)
+            if (was <= range->most || s->children[n] != was ||
+                !pl_shape_stands(s, n))
                 continue;
             if (!pl_shape_group(s, n, s->lineage.child + first, was, range))
                 return false;

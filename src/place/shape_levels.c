@@ -16,7 +16,7 @@
  *                        said(c) + below(c, g', r, j), for j
  *
  * said(c) is how many people put c below u. Numbers above the most children
- * count as one more than these, and each child beyond as a statement, since a
+ * count as one more than these, and each child beyond costs a little, since a
  * group will stand above it. Exact as long as all can be grouped. */
 /* SPDX-License-Identifier: MIT */
 #include "place/shape_work.h"
@@ -24,6 +24,9 @@
 /* Not at any price; and what must stay, which is kept whatever comes out. */
 static const uint64_t NEVER = UINT64_MAX / 4;
 static const uint64_t FIXED_PRICE = UINT64_C(1) << 40;
+/* A statement costs so much more than a child in a group, which is still below
+ * what people put it below. */
+enum { STATEMENT_PRICE = 4 };
 
 /* Place of a node's table of below(u, g, r, j) in `cost`, by g, r and j. */
 typedef struct table {
@@ -42,8 +45,8 @@ typedef struct levelling {
     const pl_lineage *in;
     table *tables; /* per node */
     uint64_t *cost;
-    uint64_t *said; /* per node: people who put it where it hangs */
-    uint8_t *entry; /* per node: it would be an entry of the node above */
+    uint64_t *said;    /* per node: people who put it where it hangs */
+    uint8_t *entry;    /* per node: it would be an entry of the node above */
     uint32_t most;     /* levels; 0: any */
     uint32_t beyond;   /* what a child costs beyond the most */
     uint32_t columns;  /* that a table has at most */
@@ -60,16 +63,15 @@ static uint64_t cost_at(const levelling *l, uint32_t u, bool gone,
     size_t row = levels < is->rows ? levels : is->rows - 1;
     if (gone && is->at != 0)
         row += is->rows;
-    return count >= is->columns
-               ? NEVER
-               : l->cost[is->at + row * is->columns + count];
+    return count >= is->columns ? NEVER
+                                : l->cost[is->at + row * is->columns + count];
 }
 
 static bool is_allowed(const levelling *l, uint32_t count)
 {
     const pl_range *range = &l->s->shape->children;
-    return count == 0 ||
-           (count >= range->least && (range->most == 0 || count <= range->most));
+    return count == 0 || (count >= range->least &&
+                          (range->most == 0 || count <= range->most));
 }
 
 /* How a node stands best, with so many levels for it and what is below. */
@@ -94,8 +96,7 @@ static uint64_t find_standing(const levelling *l, uint32_t u, uint32_t levels,
     if (most == 0 || (bound && levels < 2))
         return best;
     uint64_t grouped =
-        most / 2 +
-        cost_at(l, u, false, bound ? levels - 2 : 0, l->columns - 1);
+        1 + cost_at(l, u, false, bound ? levels - 2 : 0, l->columns - 1);
     if (grouped < best) {
         best = grouped;
         *how = (wish){u, bound ? levels - 2 : 0, l->columns - 1, false};
@@ -212,10 +213,8 @@ static bool take_tables(levelling *l)
             continue;
         l->tables[n].at = cells;
         l->tables[n].rows =
-            l->most == 0 ? 1
-                         : (uint32_t)(rows <= l->most ? rows : l->most + 1);
-        l->tables[n].columns =
-            below < l->columns - 1 ? below + 1 : l->columns;
+            l->most == 0 ? 1 : (uint32_t)(rows <= l->most ? rows : l->most + 1);
+        l->tables[n].columns = below < l->columns - 1 ? below + 1 : l->columns;
         cells += (size_t)2 * l->tables[n].rows * l->tables[n].columns;
     }
     l->cost = PL_ARENA_ARRAY(s->scratch, uint64_t, cells);
@@ -317,7 +316,7 @@ bool pl_shape_levels(pl_shaping *s)
     if (from == NULL)
         return false;
     for (uint32_t n = 0; n < s->to->count; n++) {
-        l.said[n] = count_said(&l, n);
+        l.said[n] = STATEMENT_PRICE * count_said(&l, n);
         l.entry[n] = s->to->parent[n] != PL_NONE &&
                      !pl_shape_is_alike(s, n, s->to->parent[n]);
     }

@@ -41,7 +41,7 @@ static bool learn_names(known_names *known, const pl_shaping *s)
         uint32_t at = pl_strings_add(known->texts, bytes, length);
         if (at == PL_NONE)
             return false;
-        if (at == known->node.count)
+        if (at >= known->node.count)
             pl_list_add(&known->node, n);
         else if (pl_shape_people(s, n) >
                  pl_shape_people(s, known->node.items[at]))

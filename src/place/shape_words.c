@@ -9,17 +9,18 @@
 
 /* What follows tells more about what came before: "parts for cars". */
 static const char *const linking[] = {
-    "for", "of",  "in",  "with", "to",  "by",  "from", "on",  "at",  "de",
-    "des", "du",  "für", "von",  "mit", "aus", "pour", "con", "per", "di",
-    "van", "voor"};
+    "for",  "of",  "in",  "with", "to",  "by",  "from", "on",
+    "at",   "de",  "des", "du",   "für", "von", "mit",  "aus",
+    "pour", "con", "per", "di",   "van", "voor"};
 /* What comes before has ended, and another thing follows. */
 static const char *const joining[] = {"and", "or", "und", "oder", "et",
                                       "ou",  "y",  "e",   "en",   "of"};
 static const char *const telling_nothing[] = {
-    "the",    "a",       "an",  "other", "others",        "misc",  "various",
-    "der",    "die",     "das", "la",    "le",            "les",   "el",
-    "more",   "all",     "new", "s",     "miscellaneous", "non",   "general",
-    "etc",    "sonstige", "autres", "otros", "related",   "types", "type"};
+    "the",           "a",       "an",      "other", "others",   "misc",
+    "various",       "der",     "die",     "das",   "la",       "le",
+    "les",           "el",      "more",    "all",   "new",      "s",
+    "miscellaneous", "non",     "general", "etc",   "sonstige", "autres",
+    "otros",         "related", "types",   "type"};
 
 static bool is_one_of(const char *const *list, size_t count, const char *bytes,
                       size_t length)
@@ -47,8 +48,8 @@ typedef struct reading {
     pl_name_reader reader;
     pl_namer *folder;
     const char *name;
-    bool open;     /* the last word may be a head yet */
-    bool detail;   /* behind a linking word */
+    bool open;   /* the last word may be a head yet */
+    bool detail; /* behind a linking word */
 } reading;
 
 /* The last word was the last one of a thing. */
@@ -175,8 +176,7 @@ uint32_t pl_count_name_words(const pl_name_words *words, uint32_t n,
          k++) {
         const pl_name_word *word = &words->items.items[k];
         count += !word->empty;
-        *shared +=
-            !word->empty && pl_has_name_word(words, other, word->stem);
+        *shared += !word->empty && pl_has_name_word(words, other, word->stem);
     }
     return count;
 }

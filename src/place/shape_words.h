@@ -23,12 +23,9 @@ typedef struct pl_name_words {
 } pl_name_words;
 
 /* pl_name_words_free is due either way; lists are the arena's. */
-PLEACH_CHECKED pleach_status pl_name_words_read(pl_name_words *words,
-                                                pl_arena *arena,
-                                                const char *const *names,
-                                                uint32_t count,
-                                                const char *language,
-                                                pleach_error *error);
+PLEACH_CHECKED pleach_status pl_name_words_read(
+    pl_name_words *words, pl_arena *arena, const char *const *names,
+    uint32_t count, const char *language, pleach_error *error);
 void pl_name_words_free(pl_name_words *words);
 
 /* Gives the next node some words of its own. */

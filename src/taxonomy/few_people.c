@@ -105,7 +105,7 @@ pleach_status pl_leave_out_few(pleach_clusters *found, pleach_error *error)
     found->few_people = slots - part.affinity->slot_count;
     found->net_similarity = 0;
     for (uint32_t i = 0; i < part.affinity->slot_count; i++)
-        found->net_similarity += pl_similarity_in_cluster(
-            part.affinity, i, found->exemplar[i]);
+        found->net_similarity +=
+            pl_similarity_in_cluster(part.affinity, i, found->exemplar[i]);
     return PLEACH_OK;
 }

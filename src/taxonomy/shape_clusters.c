@@ -180,8 +180,8 @@ pleach_status pl_note_shape(pleach_taxonomy *forest,
         forest->shaped[c] = to->how[n];
         forest->covers[c] = to->covers[n];
         if (to->how[n] == PL_SHAPED_GROUP)
-            forest->label[c] = pl_arena_text(forest->arena, to->name[n],
-                                             strlen(to->name[n]));
+            forest->label[c] =
+                pl_arena_text(forest->arena, to->name[n], strlen(to->name[n]));
     }
     return pl_check_memory(forest->arena, error);
 }
