@@ -4,6 +4,8 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -22,8 +24,8 @@ enum { BATCH = 4 };
 typedef struct round {
     asking *a;
     pleach_prompts *prompts;
-    FILE *to;
-    size_t left; /* of the budget */
+    const pleach_sink *to; /* NULL: answers are kept nowhere else */
+    size_t left;           /* of the budget */
     double seconds;
 } asking_round;
 
@@ -38,92 +40,108 @@ static void stamp(char *to, size_t room)
         strftime(to, room, "%Y-%m-%dT%H:%M:%SZ", &day);
 }
 
-static int fail_command(const asking_round *r, const pleach_prompt *prompt,
-                        const shell_run *run)
+static pleach_status fail_asking(pleach_error *error, pleach_status status,
+                                 const char *sentence, ...)
+{
+    va_list arguments;
+    *error = (pleach_error){.status = status};
+    va_start(arguments, sentence);
+    vsnprintf(error->sentence, sizeof error->sentence, sentence, arguments);
+    va_end(arguments);
+    return status;
+}
+
+static pleach_status fail_command(const asking_round *r,
+                                  const pleach_prompt *prompt,
+                                  const shell_run *run, pleach_error *error)
 {
     char what[160];
     if (run->end == SHELL_STOPPED)
-        return EXIT_INTERRUPTED;
+        return fail_asking(error, PLEACH_CANCELLED, "It was stopped.");
     shell_tell(what, sizeof what, run, r->seconds);
-    return error_say(EXIT_SYSTEM,
-                     "The command could not answer question %" PRIu64
-                     " (%s): %s. %zu answers before it are kept; run again to "
-                     "go on.",
-                     prompt->id, prompt->kind, what,
-                     pleach_answers_count(r->a->answers, NULL));
+    return fail_asking(error, PLEACH_IO,
+                       "The command could not answer question %" PRIu64
+                       " (%s): %s. %zu answers before it are kept; run again "
+                       "to go on.",
+                       prompt->id, prompt->kind, what,
+                       pleach_answers_count(r->a->answers, NULL));
 }
 
 /* Takes one answer in; one that is malformed is asked for once more, and then
  * noted as missing. */
-static int take_answer(asking_round *r, const pleach_prompt *prompt,
-                       shell_run *run)
+static pleach_status take_answer(asking_round *r, const pleach_prompt *prompt,
+                                 shell_run *run, pleach_error *error)
 {
     char when[32];
-    pleach_error error = {0};
-    pleach_sink to = {.stream = r->to};
     const char *command = r->a->command;
     for (int again = 0;; again++) {
         stamp(when, sizeof when);
         if (run->end != SHELL_DONE && (again || run->end == SHELL_STOPPED))
-            return fail_command(r, prompt, run);
+            return fail_command(r, prompt, run, error);
+        r->a->bytes += strlen(prompt->text) + run->length;
         pleach_status status =
             run->end != SHELL_DONE
                 ? PLEACH_BAD_DATA
                 : pleach_answers_add(r->a->answers, prompt,
                                      run->output == NULL ? "" : run->output,
-                                     run->length, command, when,
-                                     r->to == NULL ? NULL : &to, &error);
+                                     run->length, command, when, r->to, error);
         if (status != PLEACH_BAD_DATA)
-            return status == PLEACH_OK ? EXIT_DONE : error_print(&error);
+            return status;
         if (again)
             break;
         free(run->output);
         *run = (shell_run){.input = prompt->text};
-        shell_run_all(run, 1, command, 1, r->seconds, signals_interrupted);
+        shell_run_all(run, 1, command, 1, r->seconds, r->a->stop);
     }
     r->a->unanswered++;
     if (!r->a->options->quiet)
-        warning_print(&error);
+        warning_print(error);
     return pleach_answers_add(r->a->answers, prompt, NULL, 0, command, when,
-                              r->to == NULL ? NULL : &to, &error) == PLEACH_OK
-               ? EXIT_DONE
-               : error_print(&error);
+                              r->to, error);
 }
 
-static int ask_batch(asking_round *r, const pleach_prompt *list, size_t count)
+static pleach_status ask_batch(asking_round *r, const pleach_prompt *list,
+                               size_t count, pleach_error *error)
 {
     shell_run *runs = calloc(count, sizeof *runs);
-    uint32_t jobs = r->a->options->jobs;
-    int code = EXIT_DONE;
+    pleach_status status = PLEACH_OK;
     if (runs == NULL)
-        return error_say(EXIT_SYSTEM, "There is not enough memory to ask.");
+        return fail_asking(error, PLEACH_NO_MEMORY,
+                           "There is not enough memory to ask.");
     for (size_t k = 0; k < count; k++)
         runs[k].input = list[k].text;
-    shell_run_all(runs, count, r->a->command, jobs, r->seconds,
-                  signals_interrupted);
+    shell_run_all(runs, count, r->a->command, r->a->options->jobs, r->seconds,
+                  r->a->stop);
     for (size_t k = 0; k < count; k++) {
-        if (code == EXIT_DONE)
-            code = take_answer(r, &list[k], &runs[k]);
-        r->a->asked += code == EXIT_DONE;
+        if (status == PLEACH_OK)
+            status = take_answer(r, &list[k], &runs[k], error);
+        r->a->asked += status == PLEACH_OK;
         free(runs[k].output);
     }
     free(runs);
-    return code;
+    return status;
 }
 
-static int ask_round(asking_round *r)
+static pleach_status ask_round(asking_round *r, pleach_error *error)
 {
-    size_t count, jobs = r->a->options->jobs == 0 ? 1 : r->a->options->jobs;
+    asking *a = r->a;
+    size_t count, jobs = a->options->jobs == 0 ? 1 : a->options->jobs;
+    /* Somebody who looks on sees each answer when it is there. */
+    size_t most = a->tell == NULL ? BATCH * jobs : jobs;
     const pleach_prompt *list = pleach_prompts_list(r->prompts, &count);
-    int code = EXIT_DONE;
-    for (size_t k = 0, size; code == EXIT_DONE && k < count; k += size) {
-        size = count - k < BATCH * jobs ? count - k : BATCH * jobs;
+    pleach_status status = PLEACH_OK;
+    for (size_t k = 0, size; status == PLEACH_OK && k < count; k += size) {
+        size = count - k < most ? count - k : most;
         progress_show(NULL, &(pleach_progress){
                                 .stage = "ask", .done = k, .total = count});
-        code = ask_batch(r, list + k, size);
+        if (a->tell != NULL)
+            a->tell(a, k, count, r->left - k);
+        status = ask_batch(r, list + k, size, error);
     }
     r->left -= count;
-    return code;
+    if (a->tell != NULL)
+        a->tell(a, count, count, r->left);
+    return status;
 }
 
 /* -------------------------------------------------------------- choosing -- */
@@ -135,6 +153,8 @@ static pleach_status choose(asking_round *r, pleach_error *error)
     pleach_affinity *affinity = NULL;
     pleach_clusters *clusters = NULL;
     pleach_taxonomy *taxonomy = NULL;
+    if (a->choose != NULL)
+        return a->choose(&r->prompts, a, r->left, error);
     a->compare.answers = a->answers;
     pleach_status status =
         pleach_affinity_compare(&affinity, a->corpus, &a->compare, error);
@@ -152,7 +172,7 @@ static pleach_status choose(asking_round *r, pleach_error *error)
 }
 
 /* What would be asked first, without asking. */
-static int tell_round(const asking_round *r)
+static void tell_round(const asking_round *r)
 {
     size_t count, bytes = 0;
     const pleach_prompt *list = pleach_prompts_list(r->prompts, &count);
@@ -164,31 +184,33 @@ static int tell_round(const asking_round *r)
               "The first round has %zu question%s, about %zu tokens; %zu at "
               "most are asked in all.",
               count, count == 1 ? "" : "s", bytes / 4, r->left);
-    return EXIT_DONE;
 }
 
-static int ask_in_rounds(asking_round *r)
+static pleach_status ask_in_rounds(asking_round *r, pleach_error *error)
 {
-    pleach_error error = {0};
-    int code = EXIT_DONE;
-    for (size_t count = 1; code == EXIT_DONE && count > 0 && r->left > 0;) {
-        pleach_status status = choose(r, &error);
+    pleach_status status = PLEACH_OK;
+    for (size_t count = 1; status == PLEACH_OK && count > 0 && r->left > 0;) {
+        status = choose(r, error);
         if (status != PLEACH_OK)
-            return signals_interrupted() ? EXIT_INTERRUPTED
-                                         : error_print(&error);
+            return status;
         (void)pleach_prompts_list(r->prompts, &count);
-        code = r->a->command == NULL ? tell_round(r) : ask_round(r);
+        if (r->a->command == NULL)
+            tell_round(r);
+        else
+            status = ask_round(r, error);
         pleach_prompts_free(r->prompts);
         if (r->a->command == NULL)
             break;
     }
-    return code;
+    return status;
 }
 
 /* One for ten names, if nobody says otherwise. What was asked before counts. */
 static size_t find_budget(const asking *a)
 {
-    uint64_t names = pleach_corpus_get_facts(a->corpus)->names;
+    uint64_t names = a->corpus == NULL
+                         ? a->names
+                         : pleach_corpus_get_facts(a->corpus)->names;
     size_t most = a->options->budget > 0 ? a->options->budget
                                          : (size_t)((names + 9) / 10);
     size_t asked = pleach_answers_count(a->answers, NULL);
@@ -202,21 +224,32 @@ static bool close_answers(FILE *to)
     return fclose(to) == 0 && kept;
 }
 
+pleach_status asking_go(asking *a, const pleach_sink *to, pleach_error *error)
+{
+    asking_round r = {.a = a,
+                      .to = to,
+                      .left = find_budget(a),
+                      .seconds = a->options->timeout > 0 ? a->options->timeout
+                                                         : USUAL_SECONDS};
+    return ask_in_rounds(&r, error);
+}
+
 int asking_run(asking *a)
 {
-    const cli_options *options = a->options;
-    asking_round r = {.a = a,
-                      .left = find_budget(a),
-                      .seconds = options->timeout > 0 ? options->timeout
-                                                      : USUAL_SECONDS};
+    pleach_error error = {0};
+    pleach_sink to = {.stream = NULL};
+    a->stop = signals_interrupted;
     if (a->file != NULL && a->command != NULL) {
-        r.to = fopen(a->file, "a");
-        if (r.to == NULL)
+        to.stream = fopen(a->file, "a");
+        if (to.stream == NULL)
             return error_say(EXIT_SYSTEM, "%s could not be written: %s.",
                              a->file, strerror(errno));
     }
-    int code = ask_in_rounds(&r);
-    if (r.to != NULL && !close_answers(r.to) && code == EXIT_DONE)
+    pleach_status status = asking_go(a, to.stream == NULL ? NULL : &to, &error);
+    int code = status == PLEACH_OK     ? EXIT_DONE
+               : signals_interrupted() ? EXIT_INTERRUPTED
+                                       : error_print(&error);
+    if (to.stream != NULL && !close_answers(to.stream) && code == EXIT_DONE)
         code = error_say(EXIT_SYSTEM, "%s could not be written: %s.", a->file,
                          strerror(errno));
     return code;

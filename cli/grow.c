@@ -169,14 +169,6 @@ static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
     if (status != PLEACH_OK)
         return status;
     status = pleach_taxonomy_grow(&run->taxonomy, run->clusters, error);
-    if (status == PLEACH_OK && writes_itself(run->options) &&
-        run->options->support > 0)
-        status = pleach_taxonomy_support(
-            run->taxonomy,
-            &(pleach_support_options){.resamples = run->options->support,
-                                      .threads = run->options->threads,
-                                      .clusters = &run->cluster},
-            error);
     clock_stage(&start, &run->times.grow);
     return status;
 }

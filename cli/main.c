@@ -61,10 +61,9 @@ static const cli_command commands[] = {
      "tell why nodes are one concept, or why not",
      "For one cluster: its members and who put them where, its tags and\n"
      "spellings, its parent and the rivals of that. For two clusters or\n"
-     "nodes: whether they are merged and why, what stands against it, and\n"
-     "what forcing it would cost. A and B are a cluster (12, #12, c12, a\n"
-     "name that only one has, or a name and those above it) or a node (its\n"
-     "id, or ID:PATH).\n"
+     "nodes: whether they are merged and why, or what stands against it. A\n"
+     "and B are a cluster (12, #12, c12, a name that only one has, or a\n"
+     "name and those above it) or a node (its id, or ID:PATH).\n"
      "\n"
      "  pleach explain animals.json Heron\n"
      "  pleach explain animals.json \"Birds under Pets\"\n"
@@ -107,9 +106,11 @@ static const cli_command commands[] = {
      "nodes are merged, split, moved and named, questions answered, files\n"
      "brought and results taken away. Prints the address of the page. What is\n"
      "kept is in PROJECT.db at once: inputs, decisions, results, history. The\n"
-     "options that solve are given when a project is made, and stay with it.\n"
+     "options that solve are given when a project is made, and stay with it;\n"
+     "lines of --decisions become the project's own.\n"
      "\n"
      "  pleach serve zoo.db animals.jsonl birds.csv\n"
+     "  pleach serve zoo.db --ask-with 'llm'       with a model to ask\n"
      "  pleach serve zoo.db                        and the next day",
      serve_run},
     {COMMAND_MCP, "Put right", "mcp", "[RESULT...]",

@@ -92,7 +92,7 @@ const cli_option option_table[] = {
      "which names mean the same: groups (TSV, CSV), a\n"
      "MyThes thesaurus or a WordNet folder; repeatable;\n"
      "none: not even the WordNet that is installed"},
-    {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X | A | R,
+    {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X | P | A | R,
      "vectors of names, from a language model: TSV, JSON\n"
      "Lines, or as word2vec and GloVe write them"},
     {"preference", 0, "X", RULE, AT(preference), 0, 0,
@@ -150,13 +150,10 @@ const cli_option option_table[] = {
     {"breadth", 0, "N", WHOLE, AT(breadth), 0, 1000000000, G | R,
      "children shown of each; 0: all (default: 12 on a\n"
      "terminal)"},
-    {"support", 0, "N", WHOLE, AT(support), 1, 100000, G | R,
-     "re-run on N samples of the people, and show how\n"
-     "often each edge and cluster comes out again"},
-    {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, G | C | X | A,
+    {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, G | C | X | W | A,
      "obey the decisions in this TSV: same, different,\n"
      "under, not-under, top, name, drop, keep-branch"},
-    {"answers", 0, "FILE", TEXT, AT(answers), 0, 0, G | C | X | A,
+    {"answers", 0, "FILE", TEXT, AT(answers), 0, 0, G | C | X | P | A,
      "what a model answered to \"pleach ask\": evidence of\n"
      "which names mean the same and where they belong"},
     {"ask-with", 0, "COMMAND", TEXT, AT(ask_with), 0, 0, G,
@@ -178,18 +175,22 @@ const cli_option option_table[] = {
     {"budget", 0, "N", WHOLE, AT(budget), 1, 1000000000, A,
      "so many questions at most, earlier ones in the file\n"
      "included (default: one for ten names)"},
-    {"budget", 0, "N", WHOLE, AT(budget), 1, 1000000000, G | R,
+    {"ask-with", 0, "COMMAND", TEXT, AT(ask_with), 0, 0, W,
+     "who answers what letters cannot tell, when somebody\n"
+     "presses \"Ask a model\" on the page; it gets a\n"
+     "question on standard input and prints the answer"},
+    {"budget", 0, "N", WHOLE, AT(budget), 1, 1000000000, G | W | R,
      "so many questions at most, earlier ones in the file\n"
      "included (default: one for ten names)"},
     {"jobs", 0, "N", WHOLE, AT(jobs), 1, 64, A,
      "ask so many at the same time (default 1); answers\n"
      "being the same, so is the file"},
-    {"jobs", 0, "N", WHOLE, AT(jobs), 1, 64, G | R,
+    {"jobs", 0, "N", WHOLE, AT(jobs), 1, 64, G | W | R,
      "ask so many at the same time (default 1); answers\n"
      "being the same, so is the file"},
     {"timeout", 0, "SECONDS", REAL, AT(timeout), 0.001, 1e6, A,
      "how long an answer may take (default 120)"},
-    {"timeout", 0, "SECONDS", REAL, AT(timeout), 0.001, 1e6, G | R,
+    {"timeout", 0, "SECONDS", REAL, AT(timeout), 0.001, 1e6, G | W | R,
      "how long an answer may take (default 120)"},
     {"dry-run", 0, NULL, FLAG, AT(dry_run), 0, 0, A,
      "print what would be asked first, and how much it is"},

@@ -85,7 +85,6 @@ typedef struct cli_options {
     const char *alignment;
     uint32_t show_errors;
     bool by_cluster;
-    uint32_t support; /* resamples; 0: none */
     const char *decisions, *previous, *answers;
     /* "ask" */
     const char *with, *ask_with;

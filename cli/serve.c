@@ -16,6 +16,7 @@
 #include "option_table.h"
 #include "pipeline.h"
 #include "serve/server.h"
+#include "serve_asking.h"
 #include "signals.h"
 
 enum { USUAL_PORT = 7532 /* PLEA on the keys of a telephone */ };
@@ -34,6 +35,9 @@ typedef struct serving {
     solver *solver;
     workbench bench;
     bool open;
+    bytes *answers;           /* of a file, as text ... */
+    pleach_answers *believed; /* ... and as evidence */
+    asker_options asks;
     guard guard;
     int socket; /* -1: the server has it, or there is none */
 } serving;
@@ -90,7 +94,9 @@ static char *whole_path(const char *path)
 static void keep_option(void *context, const char *name, const char *value)
 {
     keeping *with = context;
-    bool file = strncmp(name, "synonyms", 8) == 0 && strcmp(value, "none") != 0;
+    bool file =
+        (strncmp(name, "synonyms", 8) == 0 && strcmp(value, "none") != 0) ||
+        strcmp(name, "vectors") == 0 || strcmp(name, "answers") == 0;
     char *whole = file ? whole_path(value) : NULL;
     with->count++;
     if (with->status == PLEACH_OK)
@@ -138,19 +144,27 @@ static bool still_wanted(void)
 
 /* A forged project may name anything: a pipe would be waited for, and a device
  * read without end. */
+static int prove_kept_file(const char *what, const char *path)
+{
+    struct stat facts;
+    return path == NULL || strcmp(path, "none") == 0 ||
+                   stat(path, &facts) != 0 || S_ISREG(facts.st_mode) ||
+                   S_ISDIR(facts.st_mode)
+               ? EXIT_DONE
+               : error_say(EXIT_BAD_DATA,
+                           "This project takes %s from %s, which is no "
+                           "ordinary file.",
+                           what, path);
+}
+
 static int prove_kept_files(const cli_options *kept)
 {
-    for (size_t k = 0; k < kept->synonyms.count; k++) {
-        const char *path = kept->synonyms.items[k];
-        struct stat facts;
-        if (strcmp(path, "none") != 0 && stat(path, &facts) == 0 &&
-            !S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode))
-            return error_say(EXIT_BAD_DATA,
-                             "This project takes synonyms from %s, which is "
-                             "no ordinary file.",
-                             path);
-    }
-    return EXIT_DONE;
+    int code = prove_kept_file("vectors", kept->vectors);
+    if (code == EXIT_DONE)
+        code = prove_kept_file("answers", kept->answers);
+    for (size_t k = 0; k < kept->synonyms.count && code == EXIT_DONE; k++)
+        code = prove_kept_file("synonyms", kept->synonyms.items[k]);
+    return code;
 }
 
 /* Options of a project are read like those of a command line, by the same
@@ -248,6 +262,47 @@ static pleach_status take_inputs(project_input *inputs, serving *run,
     return status;
 }
 
+/* Lines that become the project's own. */
+static pleach_status take_decisions(json_t **lines, const char *path,
+                                    pleach_error *error)
+{
+    pleach_decisions *read = NULL;
+    pleach_status status =
+        pleach_decisions_read(&read, &(pleach_input){.name = path}, error);
+    if (status != PLEACH_OK)
+        return status;
+    size_t count;
+    const pleach_decision *list = pleach_decisions_list(read, &count);
+    *lines = json_array();
+    for (size_t k = 0; k < count; k++)
+        json_array_append_new(
+            *lines,
+            json_pack("{ss ss ss ss ss}", "kind", list[k].word, "a", list[k].a,
+                      "b", list[k].b == NULL ? "" : list[k].b, "who",
+                      list[k].who, "when", list[k].when));
+    pleach_decisions_free(read);
+    return PLEACH_OK;
+}
+
+/* Answers count as evidence for whoever tries, and are not asked again. */
+static pleach_status take_answers(serving *run, pleach_error *error)
+{
+    const char *path = run->solving.answers;
+    if (path == NULL)
+        return PLEACH_OK;
+    run->answers = bytes_new();
+    pleach_status status = run->answers == NULL
+                               ? fail_serve_memory(error)
+                               : read_input_file(run->answers, path, error);
+    if (status == PLEACH_OK)
+        status = pleach_answers_read(
+            &run->believed,
+            &(pleach_input){path, run->answers->text, run->answers->size},
+            error);
+    run->how.compare.answers = run->believed;
+    return status;
+}
+
 /* -------------------------------------------------------------- opening -- */
 
 /* A project that is there has its options and inputs. */
@@ -255,6 +310,8 @@ static int check_existing(const serving *run)
 {
     const char *given = NULL;
     options_tell_kept(run->options, count_option, &given);
+    if (given == NULL && run->options->decisions != NULL)
+        given = "decisions";
     if (given != NULL)
         return error_say(EXIT_USAGE,
                          "%s is there already and has its options; leave --%s "
@@ -305,17 +362,23 @@ static int open_bench(serving *run)
 {
     size_t count = run->options->operands.count - 1;
     project_input *inputs = calloc(count + 1, sizeof *inputs);
+    json_t *decisions = NULL;
     pleach_error error = {0};
     run->solver = solver_new(&run->how);
     pleach_status status = inputs == NULL || run->solver == NULL
                                ? fail_serve_memory(&error)
                                : take_inputs(inputs, run, &error);
+    if (status == PLEACH_OK && run->options->decisions != NULL)
+        status = take_decisions(&decisions, run->options->decisions, &error);
+    if (status == PLEACH_OK)
+        status = take_answers(run, &error);
     if (status == PLEACH_OK) {
-        status = workbench_open(&run->bench, run->file,
-                                last_part(run->options->operands.items[0]),
-                                run->solver, inputs, count, &error);
+        status = workbench_open(
+            &run->bench, run->file, last_part(run->options->operands.items[0]),
+            run->solver, &(workbench_start){inputs, count, decisions}, &error);
         run->open = true;
     }
+    json_decref(decisions);
     for (size_t k = 0; inputs != NULL && k < count; k++)
         bytes_release((bytes *)inputs[k].content);
     free(inputs);
@@ -383,12 +446,23 @@ static void say_address(const serving *run)
                 run->options->operands.items[0]);
 }
 
+static bool open_asker(serving *run)
+{
+    run->asks = (asker_options){.command = run->options->ask_with,
+                                .given = run->answers,
+                                .solve = &run->how,
+                                .run = serve_asking_run,
+                                .context = (void *)run->options};
+    run->bench.asker = asker_new(&run->bench, &run->asks);
+    return run->bench.asker != NULL;
+}
+
 /* Threads of the server do the work; this one only minds the time. */
 static int serve_until_interrupted(serving *run)
 {
     const struct timespec moment = {.tv_nsec = 200000000};
     server *answering =
-        guard_draw_token(&run->guard)
+        open_asker(run) && guard_draw_token(&run->guard)
             ? server_start(&run->bench, &run->guard, run->socket, log_refusal)
             : NULL;
     if (answering == NULL)
@@ -408,9 +482,13 @@ static void release_serving(serving *run, bool dropped)
 {
     if (run->socket >= 0)
         close(run->socket);
-    if (run->open)
+    if (run->open) {
+        asker_free(run->bench.asker);
         workbench_release(&run->bench);
+    }
     solver_free(run->solver);
+    pleach_answers_free(run->believed);
+    bytes_release(run->answers);
     if (dropped)
         project_discard(run->file);
     else

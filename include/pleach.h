@@ -53,8 +53,7 @@
  *
  * Threads: the library has no state of its own. Objects are read-only once
  * made, and several threads may use one; each makes its own objects at the
- * same time as others. A builder is for one thread at a time, and so is a
- * taxonomy while pleach_taxonomy_support works on it.
+ * same time as others. A builder is for one thread at a time.
  *
  * Determinism: the same hierarchies give the same bytes, in any order of theirs
  * and on any number of threads. (The order of children is part of a hierarchy.
@@ -500,23 +499,6 @@ PLEACH_CHECKED pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
                                                   pleach_error *error);
 void pleach_taxonomy_free(pleach_taxonomy *taxonomy);
 
-typedef struct pleach_support_options {
-    uint32_t resamples;   /* how many; 100 is a good number */
-    uint64_t random_seed; /* another one, other resamples */
-    uint32_t threads;     /* 0: as many as there are processors */
-    const pleach_clusters_options *clusters; /* as they were found; NULL: by
-                                                the defaults */
-} pleach_support_options;
-
-/* Asks how sure the forest is, before it is written: clusters anew what random
- * samples of the people made, and notes how often each cluster and each edge
- * comes out again (docs/explain.md). The writers then show it. Costs a
- * clustering per resample; the same for any number of threads. `options` may be
- * NULL: 100 resamples. */
-PLEACH_CHECKED pleach_status pleach_taxonomy_support(
-    pleach_taxonomy *taxonomy, const pleach_support_options *options,
-    pleach_error *error);
-
 typedef struct pleach_tree_measures {
     double net_similarity, aut;
     uint64_t clusters;
@@ -643,9 +625,8 @@ pleach_taxonomy_save(const pleach_taxonomy *taxonomy, const char *path,
 /* ------------------------------------------------------------- reading -- */
 
 /* Reads a taxonomy that was written as "json". It can be asked whatever is
- * below, and for its report, and be written as formats say (`loaded`); only a
- * grown one can be supported, which needs its corpus. PLEACH_BAD_DATA when it
- * is not one, or damaged. */
+ * below, and for its report, and be written as formats say (`loaded`).
+ * PLEACH_BAD_DATA when it is not one, or damaged. */
 PLEACH_CHECKED pleach_status pleach_taxonomy_load(pleach_taxonomy **taxonomy,
                                                   const pleach_input *input,
                                                   pleach_error *error);
@@ -674,7 +655,6 @@ typedef struct pleach_cluster {
     uint32_t people;      /* whose they are */
     uint32_t edge_people; /* who said that it belongs below its parent */
     double net_similarity;
-    double support, edge_support; /* NAN: not known */
     /* People who spoke about where it belongs (docs/method.md, 13). */
     uint32_t in_favour; /* of its parent */
     uint32_t skipping;  /* of something above that */

@@ -205,9 +205,11 @@ typedef struct pleach_told_parent {
     const char *reason;
 } pleach_told_parent;
 
-/* A line of the decisions that a cluster is as it is by. */
+/* A line of the decisions that a cluster is as it is by, or what a source of
+ * that name states to be the same: then a and b are addresses, and `decision`
+ * is the property, such as skos:exactMatch. */
 typedef struct pleach_told_decision {
-    uint64_t line;
+    uint64_t line;                /* 0: a source states it */
     const char *file;             /* NULL: not recorded */
     const char *decision, *a, *b; /* NULL: not recorded, or there is none */
 } pleach_told_decision;
@@ -263,24 +265,6 @@ typedef struct pleach_told_evidence {
     double worth;
 } pleach_told_evidence;
 
-/* What putting two into one cluster would do within the rules: an estimate
- * from above. */
-typedef struct pleach_told_forcing {
-    bool possible;
-    double cost;   /* net similarity lost; below 0: a gain */
-    double direct; /* the same for the two clusters alone, as if any number of
-                      parents were allowed */
-    uint32_t parents_merged;
-    uint64_t leaves_split, loops_broken;
-} pleach_told_forcing;
-
-/* What merging two clusters would do where people may be overruled. */
-typedef struct pleach_told_merging {
-    double cost;
-    pleach_told_cluster parent; /* where both would hang; none: at the top */
-    uint64_t overruled_before, overruled_after; /* statements, in all */
-} pleach_told_merging;
-
 typedef struct pleach_told_pair {
     pleach_told_node a, b; /* those asked about, or who speak for clusters */
     bool merged, discarded;
@@ -307,10 +291,7 @@ typedef struct pleach_told_pair {
     pleach_told_cluster parent_a, parent_b; /* two_parents */
     const pleach_told_cluster *way;         /* loop: from one up to the other */
     size_t way_count;
-    const pleach_told_node *exemplar;   /* merged: of both, unless one is it */
-    double net_similarity;              /* of the forest */
-    const pleach_told_forcing *forcing; /* NULL: not tried */
-    const pleach_told_merging *merging; /* NULL: not tried */
+    const pleach_told_node *exemplar; /* merged: of both, unless one is it */
     const char *changed; /* a file that told what is known: a sentence; NULL:
                             all are as they were */
 } pleach_told_pair;
@@ -323,8 +304,8 @@ typedef struct pleach_explanation {
 
 /* Tells about a cluster of a taxonomy file (b is NULL): its members and who
  * put them where, its tags, its parent and the rivals; or about two clusters
- * or nodes: whether they are merged, their similarity, what stands against
- * it, and about what forcing it would cost. A word names a cluster (12, #12,
+ * or nodes: whether they are merged, their similarity, and what stands against
+ * it. A word names a cluster (12, #12,
  * c12, a name that only one has, or "bird under pet", as far up as it takes)
  * or a node (ID or ID:PATH). For similarities the inputs that the file names
  * are read again; when they are gone, the answer says so and does without. */

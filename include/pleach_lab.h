@@ -173,8 +173,7 @@ typedef struct pleach_comparison_options {
      * "joint" or else the last solver that overrules nobody. */
     pleach_affinity_options affinity;
     pleach_clusters_options clusters;
-    uint32_t threads; /* 0: as many as there are processors; with several
-                         seeds each solver runs on one of them */
+    uint32_t threads;                /* 0: as many as there are processors */
     const pleach_listener *listener; /* its stage is "compare", in nodes times
                                         solvers */
 } pleach_comparison_options;

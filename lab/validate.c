@@ -19,6 +19,7 @@ typedef struct validating {
     const pleach_validation_options *options;
     const pleach_corpus *corpus;
     pleach_validation *made;
+    pl_arena *arena;         /* of what is below */
     PL_LIST(pl_voice) nodes; /* by number: key, key of its root, and whose */
     uint32_t keys;
     uint32_t people, hidden_at_once;
@@ -53,40 +54,39 @@ static pleach_status list_nodes(validating *all, pleach_error *error)
 {
     uint32_t count = (uint32_t)pleach_corpus_get_facts(all->corpus)->nodes;
     uint32_t root = 0;
-    all->hash = pl_allocate(count, sizeof *all->hash);
-    if (all->hash == NULL || !pl_list_room(&all->nodes, count))
-        return pl_fail_memory(error);
+    all->hash = PL_ARENA_ARRAY(all->arena, uint64_t, count);
+    PL_TRY(pl_check_memory(all->arena, error));
     for (uint32_t n = 0; n < count; n++) {
         pleach_node node;
         PL_TRY(pleach_corpus_node(&node, all->corpus, n, error));
         if (strcmp(node.role, "root") == 0)
             root = node.key;
-        all->nodes.items[all->nodes.count++] =
-            (pl_voice){node.key, root, node.person};
+        pl_list_add(&all->nodes, ((pl_voice){node.key, root, node.person}));
         all->hash[node.person] =
             pl_hash_bytes(node.known_as, strlen(node.known_as), 0);
         all->keys = node.key >= all->keys ? node.key + 1 : all->keys;
         all->people =
             node.person >= all->people ? node.person + 1 : all->people;
     }
-    return PLEACH_OK;
+    return pl_check_memory(all->arena, error);
 }
 
-static bool rank_people(validating *all)
+/* People in an order that has nothing to do with what they said. */
+static pleach_status rank_people(validating *all, pleach_error *error)
 {
-    ranked_person *order = pl_allocate(all->people, sizeof *order);
-    all->rank = pl_allocate(all->people, sizeof *all->rank);
-    all->kept = pl_allocate(all->people, sizeof *all->kept);
-    all->known = pl_allocate(all->keys, sizeof *all->known);
-    bool enough = order && all->rank && all->kept && all->known;
-    for (uint32_t k = 0; enough && k < all->people; k++)
+    PL_SCRATCH(scratch);
+    ranked_person *order = PL_ARENA_ARRAY(scratch, ranked_person, all->people);
+    all->rank = PL_ARENA_ARRAY(all->arena, uint32_t, all->people);
+    all->kept = PL_ARENA_ARRAY(all->arena, uint8_t, all->people);
+    all->known = PL_ARENA_ARRAY(all->arena, uint8_t, all->keys);
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(pl_check_memory(all->arena, error));
+    for (uint32_t k = 0; k < all->people; k++)
         order[k] = (ranked_person){all->hash[k], k};
-    if (enough)
-        qsort(order, all->people, sizeof *order, compare_people);
-    for (uint32_t k = 0; enough && k < all->people; k++)
+    qsort(order, all->people, sizeof *order, compare_people);
+    for (uint32_t k = 0; k < all->people; k++)
         all->rank[order[k].person] = k;
-    pl_release(order);
-    return enough;
+    return PLEACH_OK;
 }
 
 /* The folds begin at equal distances around the circle of people. */
@@ -111,7 +111,7 @@ static int compare_voice_bytes(const void *left, const void *right)
 
 /* Parts what all say into what the others and what the hidden people say: of
  * these each person each thing once, and nobody that a name is below itself. */
-static bool part_statements(validating *all)
+static void part_statements(validating *all)
 {
     size_t used = 0;
     all->said.count = all->voices.count = 0;
@@ -120,11 +120,9 @@ static bool part_statements(validating *all)
         pl_voice voice = all->nodes.items[n];
         if (all->kept[voice.person]) {
             all->known[voice.child] = 1;
-            if (!pl_list_push(&all->voices, voice))
-                return false;
-        } else if (voice.child != voice.parent &&
-                   !pl_list_push(&all->said, voice)) {
-            return false;
+            pl_list_add(&all->voices, voice);
+        } else if (voice.child != voice.parent) {
+            pl_list_add(&all->said, voice);
         }
     }
     pl_voice *items = all->said.items;
@@ -134,7 +132,6 @@ static bool part_statements(validating *all)
         if (used == 0 || compare_voice_bytes(&items[used - 1], &items[k]) != 0)
             items[used++] = items[k];
     all->said.count = used;
-    return true;
 }
 
 /* Leaves those statements whose names the others know. */
@@ -153,26 +150,24 @@ static void keep_known(validating *all)
 
 /* The yardstick: names merged by key, each below the parent that most people
  * gave it. A solver that does not come out higher is not worth its time. */
-static bool judge_votes(const validating *all, pleach_foresight *votes)
+static pleach_status judge_votes(const validating *all, pleach_foresight *votes,
+                                 pleach_error *error)
 {
     size_t count = all->voices.count;
-    uint32_t *parent = pl_allocate(all->keys, sizeof *parent);
-    uint32_t *place = pl_allocate(all->keys, sizeof *place);
-    pl_voice *voices = pl_allocate(count, sizeof *voices);
-    bool enough = parent && place && voices;
-    if (enough) {
-        for (uint32_t k = 0; k < all->keys; k++)
-            place[k] = k;
-        memcpy(voices, all->voices.items, count * sizeof *voices);
-        pl_named_places forest = {all->keys, parent, place};
-        enough = pl_majority_forest(parent, all->keys, voices, count) &&
-                 pl_foresight_judge(votes, &forest, all->said.items,
-                                    all->said.count);
-    }
-    pl_release(parent);
-    pl_release(place);
-    pl_release(voices);
-    return enough;
+    PL_SCRATCH(scratch);
+    uint32_t *parent = PL_ARENA_ARRAY(scratch, uint32_t, all->keys);
+    uint32_t *place = PL_ARENA_ARRAY(scratch, uint32_t, all->keys);
+    pl_voice *voices = PL_ARENA_ARRAY(scratch, pl_voice, count);
+    PL_TRY(pl_check_memory(scratch, error));
+    for (uint32_t k = 0; k < all->keys; k++)
+        place[k] = k;
+    memcpy(voices, all->voices.items, count * sizeof *voices);
+    pl_named_places forest = {all->keys, parent, place};
+    return pl_majority_forest(parent, all->keys, voices, count) &&
+                   pl_foresight_judge(votes, &forest, all->said.items,
+                                      all->said.count)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
 }
 
 /* -------------------------------------------------------- grown forests -- */
@@ -181,20 +176,20 @@ static bool judge_votes(const validating *all, pleach_foresight *votes)
  * and which names these bear: key << 32 | cluster. */
 typedef struct grown_forest {
     uint32_t *parent, *size;
-    PL_LIST(uint64_t) words;
+    uint64_t *words;
+    size_t word_count;
 } grown_forest;
 
 /* A part's nodes are those of the whole that are kept, in their order. */
 static pleach_status read_grown(grown_forest *to, const validating *all,
-                                const pleach_taxonomy *grown,
+                                const pleach_taxonomy *grown, pl_arena *arena,
                                 pleach_error *error)
 {
     uint32_t clusters = pleach_taxonomy_clusters(grown);
-    to->parent = pl_allocate(clusters, sizeof *to->parent);
-    to->size = pl_allocate(clusters, sizeof *to->size);
-    if (to->parent == NULL || to->size == NULL ||
-        !pl_list_room(&to->words, all->voices.count))
-        return pl_fail_memory(error);
+    to->parent = PL_ARENA_ARRAY(arena, uint32_t, clusters);
+    to->size = PL_ARENA_ARRAY(arena, uint32_t, clusters);
+    to->words = PL_ARENA_ARRAY(arena, uint64_t, all->voices.count);
+    PL_TRY(pl_check_memory(arena, error));
     for (uint32_t c = 0; c < clusters; c++) {
         pleach_cluster is;
         pleach_member member;
@@ -204,7 +199,7 @@ static pleach_status read_grown(grown_forest *to, const validating *all,
         for (uint32_t k = 0; k < is.size; k++) {
             PL_TRY(pleach_taxonomy_member(&member, grown, c, k, error));
             uint64_t key = all->voices.items[member.node.number].child;
-            to->words.items[to->words.count++] = key << 32 | c;
+            to->words[to->word_count++] = key << 32 | c;
         }
     }
     return PLEACH_OK;
@@ -214,11 +209,10 @@ static pleach_status read_grown(grown_forest *to, const validating *all,
  * the larger cluster, or else in the first. */
 static void find_places(uint32_t *place, const grown_forest *grown)
 {
-    size_t count = grown->words.count;
-    const uint64_t *words = grown->words.items;
-    size_t most = 0;
+    size_t count = grown->word_count, most = 0;
+    const uint64_t *words = grown->words;
     uint32_t size = 0, key = PL_NONE;
-    pl_words_sort(grown->words.items, count);
+    pl_words_sort(grown->words, count);
     for (size_t s = 0, end; s < count; s = end) {
         uint32_t c = (uint32_t)words[s];
         for (end = s + 1; end < count && words[end] == words[s];)
@@ -242,26 +236,20 @@ static pleach_status judge_grown(validating *all, const pleach_taxonomy *grown,
 {
     pleach_validation *made = all->made;
     const pleach_report *report = pleach_taxonomy_report(grown);
+    PL_SCRATCH(scratch);
     grown_forest is = {.parent = NULL};
-    uint32_t *place = pl_allocate(all->keys, sizeof *place);
+    uint32_t *place = PL_ARENA_ARRAY(scratch, uint32_t, all->keys);
     made->figures.solver = pl_text_copy(made->arena, report->solver);
     made->figures.similarity = pl_text_copy(made->arena, report->similarity);
-    bool enough = place && made->figures.solver && made->figures.similarity;
-    pleach_status status =
-        enough ? read_grown(&is, all, grown, error) : pl_fail_memory(error);
-    if (status == PLEACH_OK) {
-        pl_named_places forest = {pleach_taxonomy_clusters(grown), is.parent,
-                                  place};
-        find_places(place, &is);
-        if (!pl_foresight_judge(foresight, &forest, all->said.items,
-                                all->said.count))
-            status = pl_fail_memory(error);
-    }
-    pl_list_free(&is.words);
-    pl_release(is.parent);
-    pl_release(is.size);
-    pl_release(place);
-    return status;
+    PL_TRY(pl_check_memory(made->arena, error));
+    PL_TRY(read_grown(&is, all, grown, scratch, error));
+    pl_named_places forest = {pleach_taxonomy_clusters(grown), is.parent,
+                              place};
+    find_places(place, &is);
+    return pl_foresight_judge(foresight, &forest, all->said.items,
+                              all->said.count)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
 }
 
 /* How far all of it is; the stages of one fold say little. */
@@ -316,13 +304,12 @@ static pleach_status run_fold(validating *all, pleach_error *error)
     hide_people(all);
     PL_TRY(pleach_corpus_part(&all->part, all->corpus, all->kept, error));
     row->hidden = all->hidden_at_once;
-    if (!part_statements(all))
-        return pl_fail_memory(error);
+    part_statements(all);
+    PL_TRY(pl_check_memory(all->arena, error));
     row->said = all->said.count;
     keep_known(all);
     row->statements = all->said.count;
-    if (!judge_votes(all, &row->votes))
-        return pl_fail_memory(error);
+    PL_TRY(judge_votes(all, &row->votes, error));
     return grow_and_judge(all, &row->grown, error);
 }
 
@@ -341,7 +328,7 @@ static pleach_status run_folds(validating *all, pleach_error *error)
     figures->hide = all->options->hide > 0 ? all->options->hide : usual_hide;
     figures->people = all->people;
     all->hidden_at_once = count_hidden_people(figures->hide, all->people);
-    pleach_status status = rank_people(all) ? PLEACH_OK : pl_fail_memory(error);
+    pleach_status status = rank_people(all, error);
     uint64_t statements = 0;
     for (; status == PLEACH_OK && all->fold < figures->folds; all->fold++) {
         status = run_fold(all, error);
@@ -377,23 +364,16 @@ check_validation_options(const pleach_validation_options *options,
 static pleach_status validation_new(pleach_validation **validation,
                                     size_t folds, pleach_error *error)
 {
-    pl_arena *arena = pl_arena_new();
-    pleach_validation *made =
-        arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pleach_validation, 1);
-    bool enough = made != NULL;
-    if (enough) {
-        made->arena = arena;
-        made->rows = PL_ARENA_ARRAY(arena, pleach_validation_row, folds);
-        made->figures.rows = made->rows;
-        made->figures.folds = folds;
-        enough = made->rows != NULL;
-    }
-    if (!enough) {
-        pl_arena_free(arena);
+    pl_arena *arena;
+    pleach_validation *made = pl_arena_object(&arena, sizeof *made);
+    if (made == NULL)
         return pl_fail_memory(error);
-    }
     *validation = made;
-    return PLEACH_OK;
+    made->arena = arena;
+    made->rows = PL_ARENA_ARRAY(arena, pleach_validation_row, folds);
+    made->figures.rows = made->rows;
+    made->figures.folds = folds;
+    return pl_check_memory(arena, error);
 }
 
 static void summarise_folds(pleach_validation *made)
@@ -415,7 +395,13 @@ pleach_status pleach_validate(pleach_validation **validation,
     static const pleach_validation_options usual;
     if (options == NULL)
         options = &usual;
-    validating all = {.options = options, .corpus = corpus};
+    PL_SCRATCH(scratch);
+    validating all = {.options = options,
+                      .corpus = corpus,
+                      .arena = scratch,
+                      .nodes = {.arena = scratch},
+                      .voices = {.arena = scratch},
+                      .said = {.arena = scratch}};
     pleach_status status = list_nodes(&all, error);
     if (status == PLEACH_OK)
         status = check_validation_options(options, all.people, error);
@@ -425,13 +411,6 @@ pleach_status pleach_validate(pleach_validation **validation,
             error);
     if (status == PLEACH_OK)
         status = run_folds(&all, error);
-    pl_release(all.hash);
-    pl_release(all.rank);
-    pl_release(all.kept);
-    pl_release(all.known);
-    pl_list_free(&all.nodes);
-    pl_list_free(&all.voices);
-    pl_list_free(&all.said);
     if (status == PLEACH_OK) {
         summarise_folds(all.made);
         *validation = all.made;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/order.h"
 #include "base/status.h"
 #include "base/strings.h"
 #include "lab/spellings.h"
@@ -54,38 +55,6 @@ void pl_vocabulary_draw(pl_vocabulary *words, pl_random *random,
     }
 }
 
-enum { FEW_TALLIES = 48 };
-
-/* Each goes where the number of smaller ones says: no branch to guess wrong,
- * and for the few tags of a node several times faster than moving them. */
-static void sort_few(uint64_t *tallies, uint32_t count)
-{
-    uint64_t copy[FEW_TALLIES];
-    memcpy(copy, tallies, count * sizeof *copy);
-    for (uint32_t k = 0; k < count; k++) {
-        uint32_t smaller = 0;
-        for (uint32_t other = 0; other < count; other++)
-            smaller += copy[other] < copy[k];
-        tallies[smaller] = copy[k];
-    }
-}
-
-/* Shell's method with Ciura's gaps: in place, and short. */
-static void sort_many(uint64_t *tallies, uint32_t count)
-{
-    static const uint32_t gaps[] = {38709, 8929, 3905, 1750, 701, 301,
-                                    132,   57,   23,   10,   4,   1};
-    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
-        for (uint32_t k = gaps[g]; k < count; k++) {
-            uint64_t moving = tallies[k];
-            uint32_t at = k;
-            for (; at >= gaps[g] && tallies[at - gaps[g]] > moving;
-                 at -= gaps[g])
-                tallies[at] = tallies[at - gaps[g]];
-            tallies[at] = moving;
-        }
-}
-
 void pl_vocabulary_collect(pl_vocabulary *words, uint64_t *tallies)
 {
     for (uint32_t k = 0; k < words->touched_count; k++) {
@@ -93,10 +62,8 @@ void pl_vocabulary_collect(pl_vocabulary *words, uint64_t *tallies)
         tallies[k] = pl_tally_pack(tag, words->count[tag]);
         words->count[tag] = 0;
     }
-    if (words->touched_count <= FEW_TALLIES)
-        sort_few(tallies, words->touched_count);
-    else
-        sort_many(tallies, words->touched_count);
+    if (words->touched_count > 1)
+        pl_sort_uint64(tallies, words->touched_count);
     words->touched_count = 0;
 }
 

@@ -111,7 +111,7 @@ bool body_read(posted *read, const char *text, size_t size,
                char sentence[BODY_SENTENCE])
 {
     json_error_t why;
-    *read = (posted){.revision = -1, .id = -1, .who = ""};
+    *read = (posted){.revision = -1, .id = -1, .group = -1, .who = ""};
     read->root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &why);
     if (read->root == NULL) {
         snprintf(sentence, BODY_SENTENCE, "This is not JSON: line %d, %.120s.",
@@ -123,6 +123,7 @@ bool body_read(posted *read, const char *text, size_t size,
     const char *who;
     if (!take_number(&read->revision, read->root, "revision", sentence) ||
         !take_number(&read->id, read->root, "id", sentence) ||
+        !take_number(&read->group, read->root, "group", sentence) ||
         !take_cell(&read->preview, read->root, "preview", BODY_WHO, sentence) ||
         !take_cell(&who, read->root, "who", BODY_WHO, sentence))
         return false;

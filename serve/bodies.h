@@ -17,7 +17,7 @@ enum {
 /* What a request may say; what it did not is -1, NULL or empty. */
 typedef struct posted {
     json_t *root; /* holds all of it */
-    int64_t revision, id;
+    int64_t revision, id, group;
     const char *preview, *who; /* who: never NULL */
     json_t *decisions;         /* a list of {"kind", "a", "b"} */
     json_t *remove;            /* a list of whole numbers */

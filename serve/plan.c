@@ -50,7 +50,7 @@ pleach_status plan_fill(plan *made, workbench *on, pleach_error *error)
     if (status == PLEACH_OK)
         status = project_next_id(&made->next_id, on->file, error);
     if (status == PLEACH_OK && made->state.inputs.count > 0 &&
-        !solver_has(on->solver, &made->state.inputs))
+        !solver_has(made->by, &made->state.inputs))
         status = fetch_inputs(made, on, error);
     return status;
 }
@@ -58,7 +58,13 @@ pleach_status plan_fill(plan *made, workbench *on, pleach_error *error)
 pleach_status plan_make(plan *made, workbench *on, const project_step *step,
                         pleach_error *error)
 {
-    *made = (plan){0};
+    return plan_make_by(made, on, on->solver, step, error);
+}
+
+pleach_status plan_make_by(plan *made, workbench *on, solver *by,
+                           const project_step *step, pleach_error *error)
+{
+    *made = (plan){.by = by};
     pthread_mutex_lock(&on->filing);
     made->present = workbench_present(on);
     pleach_status status = project_begin(on->file, error);
@@ -104,16 +110,15 @@ static pleach_status find_previous(const pleach_taxonomy **previous, plan *from,
     return status;
 }
 
-pleach_status plan_grow(grown *to, plan *from, workbench *on,
-                        pleach_error *error)
+pleach_status plan_grow(grown *to, plan *from, pleach_error *error)
 {
     const pleach_taxonomy *previous;
     pleach_status status = find_previous(&previous, from, error);
     if (status == PLEACH_OK && from->names != NULL)
-        status = solver_read(on->solver, &from->state.inputs, from->names,
+        status = solver_read(from->by, &from->state.inputs, from->names,
                              from->contents, error);
     return status == PLEACH_OK
-               ? solver_grow(to, on->solver, from->state.lines, previous,
+               ? solver_grow(to, from->by, from->state.lines, previous,
                              (uint64_t)from->next_id, error)
                : status;
 }
@@ -138,7 +143,7 @@ pleach_status plan_write(project_result *result, const grown *from,
 }
 
 /* Whoever undoes gets the very result that was there before. */
-pleach_status plan_settle(project_result *result, plan *from, workbench *on,
+pleach_status plan_settle(project_result *result, plan *from,
                           pleach_error *error)
 {
     grown now = {0};
@@ -154,7 +159,7 @@ pleach_status plan_settle(project_result *result, plan *from, workbench *on,
         bytes_hold(result->taxonomy);
         return PLEACH_OK;
     }
-    pleach_status status = plan_grow(&now, from, on, error);
+    pleach_status status = plan_grow(&now, from, error);
     if (status == PLEACH_OK)
         status = plan_write(result, &now, error);
     grown_release(&now);

@@ -11,7 +11,7 @@
 #include "serve/project_mark.h"
 
 /* Of the tables below. */
-#define PROJECT_VERSION 1
+#define PROJECT_VERSION 2
 #define AS_TEXT(number) #number
 #define AS_LITERAL(number) AS_TEXT(number)
 
@@ -20,6 +20,10 @@ struct project {
     char *path;
     bool made; /* there was no file before */
 };
+
+/* New in version 2: lines that a command answered. */
+#define ANSWER_TABLE                                                           \
+    "CREATE TABLE answer(id INTEGER PRIMARY KEY, line TEXT NOT NULL);"
 
 static const char tables[] =
     "CREATE TABLE option(name TEXT PRIMARY KEY, value TEXT NOT NULL);"
@@ -40,7 +44,7 @@ static const char tables[] =
     "CREATE TABLE result(revision INTEGER PRIMARY KEY, inputs TEXT NOT NULL,"
     " decisions TEXT NOT NULL, clusters INTEGER NOT NULL,"
     " trees INTEGER NOT NULL, next_id INTEGER NOT NULL, size INTEGER NOT NULL,"
-    " packed BLOB NOT NULL);"
+    " packed BLOB NOT NULL);" ANSWER_TABLE
     /* The last change that was not undone says whether it is in force. */
     "CREATE VIEW input_in_force AS SELECT * FROM input WHERE (SELECT added"
     " FROM change JOIN step ON step.id = change.step WHERE input = input.id"
@@ -141,18 +145,23 @@ static pleach_status prove_pages(const sql_file *sql, pleach_error *error)
     return status;
 }
 
-/* A file that was killed while it was made is empty, as is a new one. */
+/* A file that was killed while it was made is empty, as is a new one; one of
+ * the version before gets what it lacks. Its tables are proved afterwards. */
 static pleach_status make_project_tables(project *opening, pleach_error *error)
 {
     int64_t version = 0;
     pleach_status status =
         sql_number(&version, &opening->sql, error, "PRAGMA user_version", 0);
-    if (status != PLEACH_OK || version != 0)
+    if (status != PLEACH_OK || version >= PROJECT_VERSION)
         return status;
     status = project_begin(opening, error);
     if (status != PLEACH_OK)
         return status;
-    if (sqlite3_exec(opening->sql.file, tables, NULL, NULL, NULL) == SQLITE_OK)
+    const char *wanted =
+        version == 0 ? tables
+                     : ANSWER_TABLE
+            "PRAGMA user_version = " AS_LITERAL(PROJECT_VERSION) ";";
+    if (sqlite3_exec(opening->sql.file, wanted, NULL, NULL, NULL) == SQLITE_OK)
         return project_commit(opening, error);
     status = sql_fail_here(&opening->sql, error);
     project_abandon(opening);

@@ -61,6 +61,7 @@ typedef struct project_step {
     project_doing what;
     const char *who;
     const json_t *decisions;    /* to decide: as in bodies.h; NULL: none */
+    bool signed_lines;          /* they say themselves who decided and when */
     const json_t *remove;       /* to decide otherwise: their ids; NULL: none */
     const project_input *input; /* to import */
     int64_t input_id;           /* to remove */
@@ -131,7 +132,22 @@ PLEACH_CHECKED pleach_status project_find_base(bytes **taxonomy, int64_t *at,
                                                const project_state *state,
                                                pleach_error *error);
 
+/* -------------------------------------------------------------- answers -- */
+
+/* Keeps a line of answers (docs/llm.md), which must end with its newline. */
+PLEACH_CHECKED pleach_status project_add_answer(int64_t *id, project *in,
+                                                const char *line,
+                                                pleach_error *error);
+/* Puts another answer in the place of the one that a line has. */
+PLEACH_CHECKED pleach_status project_change_answer(project *in, int64_t id,
+                                                   const json_t *given,
+                                                   pleach_error *error);
+
 /* ---------------------------------------------------------------- lists -- */
+
+/* [{"id", "line"}] */
+PLEACH_CHECKED pleach_status project_list_answers(json_t **list, project *in,
+                                                  pleach_error *error);
 
 /* [{"id", "name", "bytes", "hierarchies"}], those in force. */
 PLEACH_CHECKED pleach_status project_list_inputs(json_t **list, project *in,

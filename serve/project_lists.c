@@ -64,6 +64,13 @@ pleach_status project_list_decisions(json_t **to, project *in,
                       "", 0, error);
 }
 
+pleach_status project_list_answers(json_t **to, project *in,
+                                   pleach_error *error)
+{
+    return list_query(to, in, "SELECT id, line FROM answer ORDER BY id", "", 0,
+                      error);
+}
+
 pleach_status project_list_history(json_t **to, project *in, int64_t limit,
                                    pleach_error *error)
 {

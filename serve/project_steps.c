@@ -115,22 +115,31 @@ static pleach_status note_step_change(project *in, const char *column,
     return sql_do(project_file(in), error, text, "ii", id, (int64_t)added);
 }
 
-/* Who and when are those of the step. */
-static pleach_status add_decisions(project *in, const json_t *decisions,
-                                   const char *who, const char *now,
-                                   pleach_error *error)
+/* What a signed line says, else what the step does. */
+static const char *signed_cell(const project_step *step, const json_t *decision,
+                               const char *key, const char *otherwise)
+{
+    const char *own =
+        step->signed_lines ? decision_cell(decision, key) : otherwise;
+    return own[0] == '\0' ? otherwise : own;
+}
+
+static pleach_status add_decisions(project *in, const project_step *step,
+                                   const char *now, pleach_error *error)
 {
     const sql_file *sql = project_file(in);
+    const json_t *decisions = step->decisions;
     pleach_status status = PLEACH_OK;
     for (size_t k = 0; k < json_array_size(decisions) && status == PLEACH_OK;
          k++) {
         const json_t *one = json_array_get(decisions, k);
-        status =
-            sql_do(sql, error,
-                   "INSERT INTO decision(kind, a, b, who, at)"
-                   " VALUES (?, ?, ?, ?, ?)",
-                   "ttttt", decision_cell(one, "kind"), decision_cell(one, "a"),
-                   decision_cell(one, "b"), who, now);
+        status = sql_do(sql, error,
+                        "INSERT INTO decision(kind, a, b, who, at)"
+                        " VALUES (?, ?, ?, ?, ?)",
+                        "ttttt", decision_cell(one, "kind"),
+                        decision_cell(one, "a"), decision_cell(one, "b"),
+                        signed_cell(step, one, "who", step->who),
+                        signed_cell(step, one, "when", now));
         if (status == PLEACH_OK)
             status = note_step_change(in, "decision",
                                       sqlite3_last_insert_rowid(sql->file),
@@ -282,7 +291,7 @@ static pleach_status change_by_step(project *in, const project_step *step,
     pleach_status status = PLEACH_OK;
     switch (step->what) {
     case PROJECT_DECIDE:
-        status = add_decisions(in, step->decisions, step->who, now, error);
+        status = add_decisions(in, step, now, error);
         return status == PLEACH_OK ? remove_decisions(in, step->remove, error)
                                    : status;
     case PROJECT_IMPORT:

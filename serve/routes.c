@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "serve/asker.h"
+
 #define JSON_MOST ((size_t)1 << 20)
 #define FILE_MOST ((size_t)256 << 20)
 enum { LIST_USUAL = 20, LIST_MOST = 1000 };
@@ -97,6 +99,12 @@ static answer give_explanation(workbench *on, const request *asked)
     return workbench_explain(on, query_text(asked, "cluster", ""));
 }
 
+/* An asker is there as soon as requests are. */
+static answer give_asking(workbench *on, const request *asked)
+{
+    return asker_tell(on->asker, query_number(asked, "known", -1, INT64_MAX));
+}
+
 static answer give_export(workbench *on, const request *asked)
 {
     return workbench_export(on, query_text(asked, "format", ""));
@@ -157,6 +165,28 @@ static answer take_remove(workbench *on, const request *asked)
     return with_body(on, asked, workbench_remove);
 }
 
+static answer take_asking(workbench *on, const request *asked)
+{
+    (void)asked;
+    return asker_start(on->asker);
+}
+
+static answer take_cancel(workbench *on, const request *asked)
+{
+    (void)asked;
+    return asker_cancel(on->asker);
+}
+
+static answer do_forget(workbench *on, const posted *asked)
+{
+    return asker_forget(on->asker, asked);
+}
+
+static answer take_forget(workbench *on, const request *asked)
+{
+    return with_body(on, asked, do_forget);
+}
+
 static answer take_import(workbench *on, const request *asked)
 {
     if (asked->body == NULL || asked->body->size == 0)
@@ -177,6 +207,10 @@ static const route routes[] = {
     {"GET", "api/review", ROUTE_DESK, 0, give_review},
     {"GET", "api/explain", ROUTE_DESK, 0, give_explanation},
     {"GET", "api/export", ROUTE_SOLVER, 0, give_export},
+    {"GET", "api/asking", ROUTE_DESK, 0, give_asking},
+    {"POST", "api/asking/start", ROUTE_DESK, JSON_MOST, take_asking},
+    {"POST", "api/asking/cancel", ROUTE_DESK, JSON_MOST, take_cancel},
+    {"POST", "api/asking/forget", ROUTE_DESK, JSON_MOST, take_forget},
     {"POST", "api/try", ROUTE_SOLVER, JSON_MOST, take_try},
     {"POST", "api/keep", ROUTE_DESK, JSON_MOST, take_keep},
     {"POST", "api/drop", ROUTE_DESK, JSON_MOST, take_drop},

@@ -115,6 +115,11 @@ bool solver_has(const solver *by, const project_ids *inputs)
                   inputs->count * sizeof *inputs->items) == 0;
 }
 
+uint64_t solver_names(const solver *by)
+{
+    return by->corpus == NULL ? 0 : pleach_corpus_get_facts(by->corpus)->names;
+}
+
 static pleach_status fail_solver_memory(pleach_error *error)
 {
     *error = (pleach_error){.status = PLEACH_NO_MEMORY,

@@ -35,6 +35,9 @@ PLEACH_CHECKED pleach_status solver_read(solver *by, const project_ids *inputs,
                                          bytes *const *contents,
                                          pleach_error *error);
 
+/* How many names they have; 0: nothing is read. */
+uint64_t solver_names(const solver *by);
+
 /* Forgets what is read, as its ids may come to mean something else. */
 void solver_forget(solver *by);
 

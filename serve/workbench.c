@@ -144,30 +144,37 @@ static pleach_status set_up_bench(workbench *opened, project *file,
 }
 
 /* The first step of a new project, inside begin. */
-static pleach_status start_project(workbench *on, const project_input *inputs,
-                                   size_t count, pleach_error *error)
+static pleach_status start_project(workbench *on, const workbench_start *with,
+                                   pleach_error *error)
 {
     project_step step = {.what = PROJECT_START, .who = ""};
+    project_step decide = {.what = PROJECT_DECIDE,
+                           .who = "",
+                           .decisions = with->decisions,
+                           .signed_lines = true};
     pleach_status status = project_take_step(on->file, &step, error);
-    for (size_t k = 0; k < count && status == PLEACH_OK; k++)
-        status = project_add_input(on->file, &inputs[k], error);
-    return status;
+    for (size_t k = 0; k < with->count && status == PLEACH_OK; k++)
+        status = project_add_input(on->file, &with->inputs[k], error);
+    return status == PLEACH_OK && json_array_size(with->decisions) > 0
+               ? project_take_step(on->file, &decide, error)
+               : status;
 }
 
 /* Inside begin; the result of a new project is kept with it. */
-static pleach_status open_inside(workbench *on, const project_input *inputs,
-                                 size_t count, plan *planned,
-                                 project_result *result, pleach_error *error)
+static pleach_status open_inside(workbench *on, const workbench_start *with,
+                                 plan *planned, project_result *result,
+                                 pleach_error *error)
 {
     int64_t revision = 0;
+    planned->by = on->solver;
     pleach_status status = sql_number(&revision, project_file(on->file), error,
                                       "SELECT max(id) FROM step", 0);
     if (status == PLEACH_OK && revision == 0)
-        status = start_project(on, inputs, count, error);
+        status = start_project(on, with, error);
     if (status == PLEACH_OK)
         status = plan_fill(planned, on, error);
     if (status == PLEACH_OK)
-        status = plan_settle(result, planned, on, error);
+        status = plan_settle(result, planned, error);
     return status == PLEACH_OK && revision == 0
                ? project_set_result(on->file, &planned->state, result, error)
                : status;
@@ -176,8 +183,7 @@ static pleach_status open_inside(workbench *on, const project_input *inputs,
 /* A new project is solved before its first step is on the disk. */
 pleach_status workbench_open(workbench *opened, project *file,
                              const char *label, solver *by,
-                             const project_input *inputs, size_t count,
-                             pleach_error *error)
+                             const workbench_start *with, pleach_error *error)
 {
     plan planned = {0};
     project_result result = {0};
@@ -185,7 +191,7 @@ pleach_status workbench_open(workbench *opened, project *file,
     if (status == PLEACH_OK)
         status = project_begin(file, error);
     if (status == PLEACH_OK)
-        status = open_inside(opened, inputs, count, &planned, &result, error);
+        status = open_inside(opened, with, &planned, &result, error);
     if (status == PLEACH_OK)
         status = project_commit(file, error);
     else

@@ -20,19 +20,27 @@ typedef struct workbench {
     snapshot *present;
     pthread_mutex_t showing; /* guards `present` and `tried` */
     previews tried;
-    solver *solver; /* for the thread that solves */
+    solver *solver;      /* for the thread that solves */
+    struct asker *asker; /* NULL: nobody asks (serve/asker.h) */
     /* Called when another result is shown. */
     void (*shown)(void *context);
     void *context;
 } workbench;
+
+/* What a new project begins with. */
+typedef struct workbench_start {
+    const project_input *inputs;
+    size_t count;
+    const json_t *decisions; /* with "who" and "when"; NULL: none */
+} workbench_start;
 
 /* Shows what is in a project; one that is new starts with these inputs, which
  * are read and solved first. Borrows all that it is given. To be released also
  * after a failure. */
 PLEACH_CHECKED pleach_status workbench_open(workbench *opened, project *file,
                                             const char *label, solver *by,
-                                            const project_input *inputs,
-                                            size_t count, pleach_error *error);
+                                            const workbench_start *with,
+                                            pleach_error *error);
 void workbench_release(workbench *released);
 
 /* What is shown now; to be released. */
@@ -72,6 +80,7 @@ answer workbench_commit(workbench *on, const project_step *step,
 answer workbench_late(workbench *on);
 /* What is needed to solve a state again. */
 typedef struct plan {
+    solver *by;
     project_state state;
     snapshot *present;       /* NULL: nothing is shown yet */
     project_result known;    /* what came of this state before */
@@ -88,17 +97,21 @@ typedef struct plan {
 PLEACH_CHECKED pleach_status plan_make(plan *made, workbench *on,
                                        const project_step *step,
                                        pleach_error *error);
-/* The same for what is in the file, inside begin. */
+/* The same for another solver than that of the workbench. */
+PLEACH_CHECKED pleach_status plan_make_by(plan *made, workbench *on, solver *by,
+                                          const project_step *step,
+                                          pleach_error *error);
+/* The same for what is in the file, inside begin, with `by` filled in. */
 PLEACH_CHECKED pleach_status plan_fill(plan *made, workbench *on,
                                        pleach_error *error);
 void plan_release(plan *released);
 /* Grows what is planned, which must have inputs; borrows the plan. To be
  * released also after a failure. */
-PLEACH_CHECKED pleach_status plan_grow(grown *to, plan *from, workbench *on,
+PLEACH_CHECKED pleach_status plan_grow(grown *to, plan *from,
                                        pleach_error *error);
 /* What came of it before, or comes of it now. */
 PLEACH_CHECKED pleach_status plan_settle(project_result *result, plan *from,
-                                         workbench *on, pleach_error *error);
+                                         pleach_error *error);
 /* The result as it is kept. */
 PLEACH_CHECKED pleach_status plan_write(project_result *result,
                                         const grown *from, pleach_error *error);

@@ -117,7 +117,7 @@ static pleach_status write_grown(const pleach_sink *to, workbench *on,
     grown now = {0};
     pleach_status status = plan_make(&planned, on, NULL, error);
     if (status == PLEACH_OK)
-        status = plan_grow(&now, &planned, on, error);
+        status = plan_grow(&now, &planned, error);
     if (status == PLEACH_OK)
         status = pleach_taxonomy_write(now.taxonomy, to, how, error);
     grown_release(&now);

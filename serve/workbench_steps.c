@@ -121,13 +121,12 @@ static answer keep_preview(workbench *on, preview *made, json_t *summary,
 }
 
 static pleach_status solve_preview(preview *made, json_t **summary, grown *now,
-                                   plan *planned, workbench *on,
-                                   pleach_error *error)
+                                   plan *planned, pleach_error *error)
 {
     const pleach_taxonomy *before;
     pleach_status status = snapshot_load(&before, planned->present, error);
     if (status == PLEACH_OK)
-        status = plan_grow(now, planned, on, error);
+        status = plan_grow(now, planned, error);
     if (status == PLEACH_OK)
         status = plan_write(&made->result, now, error);
     return status == PLEACH_OK
@@ -144,8 +143,7 @@ static answer try_planned(workbench *on, const posted *asked, plan *planned,
     pleach_error error = {0};
     preview made = {.revision = asked->revision};
     answer given;
-    if (solve_preview(&made, &summary, &now, planned, on, &error) ==
-        PLEACH_OK) {
+    if (solve_preview(&made, &summary, &now, planned, &error) == PLEACH_OK) {
         made.asked = json_incref(asked->root);
         given = keep_preview(on, &made, summary, &now, now_seconds() - start);
     } else {
@@ -243,7 +241,7 @@ static answer take_at_once(workbench *on, const project_step *step,
         return workbench_late(on);
     }
     if (status == PLEACH_OK)
-        status = plan_settle(&result, &planned, on, &error);
+        status = plan_settle(&result, &planned, &error);
     given = status == PLEACH_OK ? workbench_commit(on, step, now, &result)
                                 : blame_decisions(&error, &planned);
     bytes_release(result.taxonomy);

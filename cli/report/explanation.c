@@ -53,6 +53,11 @@ static void put_decided(FILE *to, const pleach_told_decision *decided,
         const pleach_told_decision *is = &decided[k];
         if (is->file == NULL)
             continue;
+        if (is->line == 0) {
+            report_print(to, "  stated by %s: <%s> is the same as <%s> (%s)\n",
+                         is->file, is->a, is->b, is->decision);
+            continue;
+        }
         report_print(to, "  decided by line %" PRIu64 " of %s:", is->line,
                      is->file);
         put_cell(to, " ", is->decision);
@@ -406,61 +411,6 @@ static void put_obstacles(FILE *to, const pleach_told_pair *pair)
     putc('\n', to);
 }
 
-static void put_broken(FILE *to, uint64_t count, const char *one,
-                       const char *many)
-{
-    if (count > 0)
-        fprintf(to, "; %" PRIu64 " %s", count, count == 1 ? one : many);
-}
-
-/* What would have to give way is counted, because a cost alone does not say
- * whether the forest would be recognised. */
-static void put_forcing(FILE *to, const pleach_told_pair *pair)
-{
-    const pleach_told_forcing *is = pair->forcing;
-    if (!is->possible) {
-        fprintf(to,
-                "  no way was found to force it within the rules; by itself "
-                "it would %s about %.6g\n",
-                is->direct >= 0 ? "cost" : "gain", fabs(is->direct));
-        return;
-    }
-    fprintf(to, "  forcing it would %s about %.6g of net similarity %.6g",
-            is->cost >= 0 ? "cost" : "gain", fabs(is->cost),
-            pair->net_similarity);
-    put_broken(to, is->parents_merged, "pair above them would merge too",
-               "pairs above them would merge too");
-    put_broken(to, is->leaves_split, "leaf would be split off",
-               "leaves would be split off");
-    put_broken(to, is->loops_broken, "loop would have to be broken",
-               "loops would have to be broken");
-    putc('\n', to);
-}
-
-/* Net similarity and voices both, as the first may gain while the second loses.
- */
-static void put_merging(FILE *to, const pleach_told_pair *pair)
-{
-    const pleach_told_merging *is = pair->merging;
-    uint64_t before = is->overruled_before, after = is->overruled_after;
-    uint64_t change = after > before ? after - before : before - after;
-    fputs("  as one cluster they would ", to);
-    fputs(is->parent.name == NULL ? "stand at the top" : "hang under ", to);
-    put_cluster(to, is->parent);
-    fprintf(to, "; that would %s %.6g of net similarity %.6g",
-            is->cost > 0 ? "cost" : "gain", fabs(is->cost),
-            pair->net_similarity);
-    if (change == 0)
-        fprintf(to, " and overrule as many statements as now, %" PRIu64 "\n",
-                after);
-    else
-        fprintf(to,
-                " and overrule %" PRIu64 " %s %s: %" PRIu64
-                " in all, now %" PRIu64 "\n",
-                change, after > before ? "more" : "fewer",
-                change == 1 ? "statement" : "statements", after, before);
-}
-
 static void put_merged(FILE *to, const pleach_told_pair *pair)
 {
     if (pair->exemplar == NULL)
@@ -499,10 +449,6 @@ static void put_pair(FILE *to, const pleach_told_pair *pair)
         return;
     }
     put_obstacles(to, pair);
-    if (pair->forcing != NULL)
-        put_forcing(to, pair);
-    if (pair->merging != NULL)
-        put_merging(to, pair);
     if (!pair->discarded && !pair->loop && !pair->same_sapling &&
         !pair->no_similarity && (!pair->two_parents || pair->overrules))
         put_reason(to, pair);

@@ -68,13 +68,29 @@ static void put_voices(report_json *json, const pleach_told_whole *is)
         put_parents(json, "also_under", is->also_under, is->also_under_count);
 }
 
+/* Lines of decisions; what sources state stands beside them. */
 static void put_decided(report_json *json, const pleach_told_whole *is)
 {
-    if (is->decided == NULL)
+    size_t stated = 0;
+    while (stated < is->decided_count && is->decided[stated].line == 0)
+        stated++;
+    if (stated < is->decided_count) {
+        open_list(json, "decided", '[');
+        for (size_t k = stated; k < is->decided_count; k++)
+            report_json_count(json, NULL, is->decided[k].line);
+        report_json_close(json, ']');
+    }
+    if (stated == 0)
         return;
-    open_list(json, "decided", '[');
-    for (size_t k = 0; k < is->decided_count; k++)
-        report_json_count(json, NULL, is->decided[k].line);
+    open_list(json, "stated", '[');
+    for (size_t k = 0; k < stated; k++) {
+        report_json_open(json, NULL, '{');
+        report_json_text(json, "by", is->decided[k].file);
+        report_json_text(json, "property", is->decided[k].decision);
+        report_json_text(json, "a", is->decided[k].a);
+        report_json_text(json, "b", is->decided[k].b);
+        report_json_close(json, '}');
+    }
     report_json_close(json, ']');
 }
 
@@ -247,41 +263,6 @@ static void put_obstacles(report_json *json, const pleach_told_pair *pair)
     put_cluster(json, "parent_b", pair->parent_b);
 }
 
-/* That the cost is an estimate is said in the data too. */
-static void put_forcing(report_json *json, const pleach_told_forcing *is)
-{
-    report_json_line(json);
-    if (is == NULL) {
-        report_json_null(json, "forcing");
-        return;
-    }
-    report_json_open(json, "forcing", '{');
-    report_json_truth(json, "possible", is->possible);
-    report_json_real(json, "direct_cost", is->direct);
-    if (is->possible) {
-        report_json_real(json, "cost", is->cost);
-        report_json_truth(json, "estimate", true);
-        report_json_count(json, "parents_merged", is->parents_merged);
-        report_json_count(json, "leaves_split", is->leaves_split);
-        report_json_count(json, "loops_broken", is->loops_broken);
-    }
-    report_json_close(json, '}');
-}
-
-/* There only where people may be overruled, as "forcing" is there where they
- * may not. */
-static void put_merging(report_json *json, const pleach_told_merging *is)
-{
-    if (is == NULL)
-        return;
-    open_list(json, "merging", '{');
-    report_json_real(json, "cost", is->cost);
-    put_cluster(json, "parent", is->parent);
-    report_json_count(json, "overruled_before", is->overruled_before);
-    report_json_count(json, "overruled_after", is->overruled_after);
-    report_json_close(json, '}');
-}
-
 /* In the order of the text. */
 static void put_pair(report_json *json, const pleach_told_pair *pair)
 {
@@ -291,8 +272,6 @@ static void put_pair(report_json *json, const pleach_told_pair *pair)
     put_node(json, "b", &pair->b);
     put_similarity(json, pair);
     put_obstacles(json, pair);
-    put_forcing(json, pair->forcing);
-    put_merging(json, pair->merging);
 }
 
 void report_explanation_json(const void *figures, FILE *to, bool color)

@@ -30,8 +30,8 @@ def parts(files):
     return (pathlib.Path(f"{files}{end}") for end in (".jsonl", "_truth.tsv", "_gold.tsv"))
 
 
-def grow(files, *options, decisions=""):
-    """The file of a result. Where decisions contradict each other, as names may
+def grow(files, *options, decisions="", also=()):
+    """The file of a result, made of the files in `also` as well. Where decisions contradict each other, as names may
     mean more than was asked about, the last of them is taken out."""
     corpus, _, _ = parts(files)
     words = ["grow", corpus, "--quiet", "--bound", "none", "--format", "json",
@@ -50,7 +50,7 @@ def grow(files, *options, decisions=""):
         lines = decisions.splitlines(keepends=True)
         del lines[int(wrong[1]) - 1]
         decisions = "".join(lines)
-    result.write_text(m.run(words, [corpus])["stdout"])
+    result.write_text(m.run(words, [corpus, *also])["stdout"])
     return result
 
 

@@ -373,7 +373,14 @@ static pl_token read_after_comma(pl_scan *scan, char closing,
                          closing == '}'
                              ? NOT_JSON "there should be a comma or a } here."
                              : NOT_JSON "there should be a comma or a ] here.");
-    return pass_comma(scan) ? read(scan) : PL_TOKEN_END;
+    if (!pass_comma(scan))
+        return PL_TOKEN_END;
+    if (*scan->token == closing)
+        return fail_scan(scan, scan->token,
+                         NOT_JSON "there is a trailing comma, with nothing "
+                                  "between it and this bracket. Leave it "
+                                  "out.");
+    return read(scan);
 }
 
 /* What may come next is known from what came before, so no stack is looked at

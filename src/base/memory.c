@@ -72,8 +72,16 @@ typedef struct chunk {
     _Alignas(ALIGNMENT) unsigned char data[];
 } chunk;
 
+/* Something that is not memory alone, and ends with the arena. */
+typedef struct owned {
+    struct owned *next;
+    void *object;
+    void (*end)(void *object);
+} owned;
+
 struct pl_arena {
-    chunk *all;    /* newest first */
+    chunk *all; /* newest first */
+    owned *objects;
     chunk *shared; /* the one that small requests are taken from */
     size_t bytes;  /* of it */
     size_t used;
@@ -93,6 +101,8 @@ void pl_arena_free(pl_arena *arena)
 {
     if (arena == NULL || arena == &no_arena)
         return;
+    for (owned *at = arena->objects; at != NULL; at = at->next)
+        at->end(at->object);
     for (chunk *at = arena->all; at != NULL;) {
         chunk *next = at->next;
         pl_release(at);
@@ -116,6 +126,11 @@ static void *fail_arena(pl_arena *arena)
     if (arena != &no_arena)
         arena->failed = true;
     return NULL;
+}
+
+void pl_arena_fail(pl_arena *arena)
+{
+    fail_arena(arena);
 }
 
 /* Ties a chunk that is new, or has moved, to its neighbours. */
@@ -165,6 +180,19 @@ void *pl_arena_take(pl_arena *arena, size_t count, size_t size)
     void *taken = arena->shared->data + arena->used;
     arena->used += bytes;
     return taken;
+}
+
+void *pl_arena_own(pl_arena *arena, void *object, void (*end)(void *object))
+{
+    owned *at = object == NULL ? fail_arena(arena)
+                               : pl_arena_take(arena, 1, sizeof *at);
+    if (at == NULL) {
+        end(object);
+        return NULL;
+    }
+    *at = (owned){arena->objects, object, end};
+    arena->objects = at;
+    return object;
 }
 
 void *pl_arena_object(pl_arena **arena, size_t size)

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/checks.h"
 
@@ -57,6 +58,12 @@ void *pl_arena_object(pl_arena **arena, size_t size);
 /* A copy with a NUL at its end; NULL on failure. */
 char *pl_arena_text(pl_arena *arena, const char *bytes, size_t length);
 
+/* Ends an object together with the arena; NULL, and any failure to remember the
+ * object, which then ends at once, is a failure of the arena. */
+void *pl_arena_own(pl_arena *arena, void *object, void (*end)(void *object));
+/* Makes it an arena that has failed. */
+void pl_arena_fail(pl_arena *arena);
+
 /* An arena for the rest of the block, however that is left. */
 #define PL_SCRATCH(name)                                                       \
     __attribute__((cleanup(pl_scratch_end_))) pl_arena *name = pl_arena_new()
@@ -97,6 +104,15 @@ void pl_scratch_end_(pl_arena **arena);
             (list)->items[(list)->count++] = (value);                          \
         else                                                                   \
             assert((list)->arena != NULL);                                     \
+    } while (0)
+/* The same for many values, which are not the list's own. */
+#define pl_list_add_all(list, values, number)                                  \
+    do {                                                                       \
+        if (pl_list_room((list), (number)) && (number) > 0) {                  \
+            memcpy((list)->items + (list)->count, (values),                    \
+                   (number) * sizeof *(list)->items);                          \
+            (list)->count += (number);                                         \
+        }                                                                      \
     } while (0)
 /* Also for the list of an arena that lives long: gives its items back. */
 #define pl_list_free(list)                                                     \

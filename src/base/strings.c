@@ -24,6 +24,7 @@ struct pl_strings {
     uint32_t count, room;
     string_slot *slots;
     uint32_t slot_mask; /* number of slots - 1, a power of two less one */
+    pl_arena *arena;    /* that owns it; NULL: none */
 };
 
 pl_strings *pl_strings_new(void)
@@ -50,6 +51,19 @@ void pl_strings_free(pl_strings *table)
     pl_release(table->hash);
     pl_release(table->slots);
     pl_release(table);
+}
+
+static void end_strings(void *table)
+{
+    pl_strings_free(table);
+}
+
+pl_strings *pl_strings_in(pl_arena *arena)
+{
+    pl_strings *table = pl_arena_own(arena, pl_strings_new(), end_strings);
+    if (table != NULL)
+        table->arena = arena;
+    return table;
 }
 
 const char *pl_strings_at(const pl_strings *table, uint32_t id)
@@ -136,6 +150,13 @@ static void fill_slots(pl_strings *table, string_slot *slots, uint32_t mask)
     table->slot_mask = mask;
 }
 
+static uint32_t fail_to_add(pl_strings *table)
+{
+    if (table->arena != NULL)
+        pl_arena_fail(table->arena);
+    return PL_NONE;
+}
+
 static bool more_slots(pl_strings *table)
 {
     if (table->slot_mask >= UINT32_MAX / 2)
@@ -180,10 +201,10 @@ static uint32_t add_hashed(pl_strings *table, const char *bytes, size_t length,
     if (table->slots[at].id != 0)
         return table->slots[at].id - 1;
     if (table->count >= PL_NONE - 1 || !more_room(table, length))
-        return PL_NONE;
+        return fail_to_add(table);
     if (table->count >= table->slot_mask / 2) {
         if (!more_slots(table))
-            return PL_NONE;
+            return fail_to_add(table);
         at = find_slot(table, bytes, length, hash);
     }
     uint32_t id = table->count++;

@@ -11,6 +11,9 @@ typedef struct pl_strings pl_strings;
 
 pl_strings *pl_strings_new(void);
 void pl_strings_free(pl_strings *table);
+/* One that an arena owns: that it has no memory is the arena's failure. */
+struct pl_arena;
+pl_strings *pl_strings_in(struct pl_arena *arena);
 
 /* The id of `bytes`, added when new; ids count from 0 in order of arrival.
  * PL_NONE when there is no memory. The bytes are copied and may hold NUL. */

@@ -2,7 +2,7 @@
  *
  * It shares no code with what grows and writes taxonomies. Its reading of the
  * file (taxonomy_file.c) has already proved types, ids, depths, sizes and that
- * there is no loop. */
+ * there is no loop. All memory is the file's, which ends with the proof. */
 /* SPDX-License-Identifier: MIT */
 #include "check/check.h"
 
@@ -23,25 +23,14 @@ typedef struct occurrences {
     size_t placing_count;
 } occurrences;
 
-static void occurrences_free(occurrences *seen)
-{
-    pl_release(seen->member);
-    pl_release(seen->discarded);
-    pl_release(seen->placing);
-    pl_strings_free(seen->homes);
-}
-
 /* Each edge that no leaf supports asks for such a line, so they are sorted
  * once.
  */
-static bool list_placing_lines(occurrences *seen, const pl_taxonomy_file *filed)
+static void list_placing_lines(occurrences *seen, const pl_taxonomy_file *filed)
 {
     const pl_parsed *lines =
         pl_parsed_get(pl_parsed_get(filed->root, "decisions"), "lines");
     const pl_parsed *decision;
-    seen->placing = pl_allocate(pl_parsed_size(lines), sizeof *seen->placing);
-    if (seen->placing == NULL)
-        return false;
     for (size_t k = 0; (decision = pl_parsed_at(lines, k)) != NULL; k++) {
         const char *word = pl_parsed_text(pl_parsed_get(decision, "decision"));
         if (word != NULL &&
@@ -51,34 +40,36 @@ static bool list_placing_lines(occurrences *seen, const pl_taxonomy_file *filed)
     }
     if (seen->placing_count > 0)
         pl_sort_uint64(seen->placing, seen->placing_count);
-    return true;
 }
 
 /* Pairs of node and cluster are looked up for each leaf and exemplar, so they
  * are put into a table once; the file lists them in no order that could be
  * relied on. */
-static bool occurrences_count(occurrences *seen, const pl_taxonomy_file *filed)
+static pleach_status occurrences_count(occurrences *seen,
+                                       const pl_taxonomy_file *filed,
+                                       pleach_error *error)
 {
     uint32_t nodes = pl_strings_count(filed->nodes);
+    size_t lines = pl_parsed_size(
+        pl_parsed_get(pl_parsed_get(filed->root, "decisions"), "lines"));
     *seen = (occurrences){
-        .member = pl_allocate(nodes, sizeof *seen->member),
-        .discarded = pl_allocate(nodes, sizeof *seen->discarded),
-        .homes = pl_strings_new(),
+        .member = PL_ARENA_ARRAY(filed->arena, uint32_t, nodes),
+        .discarded = PL_ARENA_ARRAY(filed->arena, uint32_t, nodes),
+        .homes = pl_strings_in(filed->arena),
         .strict = !pl_taxonomy_file_overrules(filed),
+        .placing = PL_ARENA_ARRAY(filed->arena, uint64_t, lines),
     };
-    if (!seen->member || !seen->discarded || !seen->homes)
-        return false;
+    PL_TRY(pl_check_memory(filed->arena, error));
     for (uint32_t k = 0; k < filed->discarded_count; k++)
         seen->discarded[filed->discarded[k].key]++;
     for (uint32_t k = 0; k < filed->member_count; k++) {
         const pl_taxonomy_file_member *member = &filed->member[k];
         uint32_t home[2] = {member->key, member->cluster};
         seen->member[member->key]++;
-        if (pl_strings_add(seen->homes, (const char *)home, sizeof home) ==
-            PL_NONE)
-            return false;
+        pl_strings_add(seen->homes, (const char *)home, sizeof home);
     }
-    return list_placing_lines(seen, filed);
+    list_placing_lines(seen, filed);
+    return pl_check_memory(filed->arena, error);
 }
 
 static bool lives_in(const occurrences *seen, uint32_t key, uint32_t cluster)
@@ -229,15 +220,11 @@ static pleach_status check_clusters(pl_taxonomy_file *filed,
                                     pleach_error *error)
 {
     occurrences seen;
-    pleach_status status = PLEACH_OK;
-    if (!occurrences_count(&seen, filed))
-        status = pl_fail_memory(error);
-    if (status == PLEACH_OK)
-        status = check_once(filed, &seen, error);
-    for (uint32_t c = 0; status == PLEACH_OK && c < filed->cluster_count; c++)
-        status = check_cluster(filed, &seen, c, error);
-    occurrences_free(&seen);
-    return status;
+    PL_TRY(occurrences_count(&seen, filed, error));
+    PL_TRY(check_once(filed, &seen, error));
+    for (uint32_t c = 0; c < filed->cluster_count; c++)
+        PL_TRY(check_cluster(filed, &seen, c, error));
+    return PLEACH_OK;
 }
 
 /* ---------------------------------------------------------------- words -- */
@@ -297,9 +284,9 @@ static pleach_status check_root(const pl_taxonomy_file *filed,
 static pleach_status prove_all(pl_proof *proof, const pleach_input *inputs,
                                size_t count, pleach_error *error)
 {
-    proof->doubtful = pl_allocate(proof->filed->cluster_count, 1);
-    if (proof->doubtful == NULL)
-        return pl_fail_memory(error);
+    proof->doubtful = PL_ARENA_ARRAY(proof->filed->arena, uint8_t,
+                                     proof->filed->cluster_count);
+    PL_TRY(pl_check_memory(proof->filed->arena, error));
     PL_TRY(pl_check_fields(proof, error));
     PL_TRY(check_words(proof->filed, error));
     PL_TRY(check_clusters(proof->filed, error));
@@ -327,12 +314,9 @@ static pleach_status prove_taxonomy(pl_taxonomy_file *filed,
     proved->edges = proved->clusters - proved->trees;
     if (filed->more_first != NULL)
         proved->more_edges = filed->more_first[filed->cluster_count];
-    pleach_status status = prove_all(&proof, inputs, count, error);
-    if (status == PLEACH_OK)
-        *result = proof.result;
-    pl_weighed_free(&proof.tags);
-    pl_release(proof.doubtful);
-    return status;
+    PL_TRY(prove_all(&proof, inputs, count, error));
+    *result = proof.result;
+    return PLEACH_OK;
 }
 
 pleach_status pleach_check(pleach_check_result *result,

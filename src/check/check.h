@@ -64,11 +64,10 @@ PLEACH_CHECKED pleach_status pl_check_inputs(pl_proof *proof,
                                              const pleach_input *inputs,
                                              size_t count, pleach_error *error);
 
-/* Adds a weight. False: no memory. */
-PLEACH_CHECKED bool pl_weigh(pl_weighed *weighed, uint32_t cluster,
-                             const char *text, size_t length, double weight);
-PLEACH_CHECKED bool pl_weighed_start(pl_weighed *weighed, uint32_t clusters);
-void pl_weighed_free(pl_weighed *weighed);
+/* For the clusters of a file, whose arena is to be asked. */
+pl_weighed pl_weighed_start(const pl_taxonomy_file *filed);
+void pl_weigh(pl_weighed *weighed, uint32_t cluster, const char *text,
+              size_t length, double weight);
 
 /* ------------------------------------------------------------- ledger -- */
 

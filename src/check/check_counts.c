@@ -28,6 +28,7 @@ typedef struct recount {
     const pl_parsed *clusters, *report;
     uint32_t *home;   /* per node of filed->nodes: its cluster */
     uint32_t *person; /* per member */
+    uint32_t *sorted; /* room for as many */
     uint64_t people;
     PL_LIST(saying) said;
     PL_LIST(statement) against; /* of the cluster at hand, most people first */
@@ -92,11 +93,12 @@ static bool is_hierarchy_top(const pl_taxonomy_file *filed,
     return node->parent_key == PL_NONE && strcmp(id + strlen(id) + 1, ".") == 0;
 }
 
-static bool name_people(recount *r)
+static pleach_status name_people(recount *r, pleach_error *error)
 {
     const pl_taxonomy_file *filed = r->filed;
-    pl_strings *people = pl_strings_new();
-    bool enough = people != NULL;
+    PL_SCRATCH(scratch);
+    pl_strings *people = pl_strings_in(scratch);
+    PL_TRY(pl_check_memory(scratch, error));
     uint64_t hierarchies = 0;
     for (uint32_t k = 0; k < filed->member_count + filed->discarded_count;
          k++) {
@@ -109,18 +111,13 @@ static bool name_people(recount *r)
         size_t length = r->proof->by_hierarchy
                             ? (size_t)(id - owner) + strlen(id)
                             : strlen(owner);
-        uint32_t person =
-            enough ? pl_strings_add(people, owner, length) : PL_NONE;
-        enough = person != PL_NONE;
+        uint32_t person = pl_strings_add(people, owner, length);
         if (member)
             r->person[k] = person;
         hierarchies += is_hierarchy_top(filed, node);
     }
-    r->people = !enough                  ? 0
-                : r->proof->by_hierarchy ? hierarchies
-                                         : pl_strings_count(people);
-    pl_strings_free(people);
-    return enough;
+    r->people = r->proof->by_hierarchy ? hierarchies : pl_strings_count(people);
+    return pl_check_memory(scratch, error);
 }
 
 /* Where two hierarchies of one id are two people, members do not tell which of
@@ -129,13 +126,8 @@ static pleach_status check_people(recount *r, uint32_t c, pleach_error *error)
 {
     const uint32_t *first = r->filed->first;
     uint32_t count = first[c + 1] - first[c];
-    uint32_t *people = pl_allocate(count, sizeof *people);
-    if (people == NULL)
-        return pl_fail_memory(error);
-    if (count > 0)
-        memcpy(people, r->person + first[c], count * sizeof *people);
-    count = (uint32_t)pl_sort_distinct_uint32(people, count);
-    pl_release(people);
+    memcpy(r->sorted, r->person + first[c], count * sizeof *r->sorted);
+    count = (uint32_t)pl_sort_distinct_uint32(r->sorted, count);
     if (r->proof->by_hierarchy && !r->clear)
         return PLEACH_OK;
     return expect(r, pl_parsed_at(r->clusters, c), c, "people", count, error);
@@ -163,7 +155,7 @@ static int order_by_parent(const void *left, const void *right)
     return (a->person > b->person) - (a->person < b->person);
 }
 
-static bool list_sayings(recount *r)
+static void list_sayings(recount *r)
 {
     const pl_taxonomy_file *filed = r->filed;
     for (uint32_t k = 0; k < filed->member_count; k++) {
@@ -173,10 +165,9 @@ static bool list_sayings(recount *r)
         bool says = leaf ? up != PL_NONE && up != member->cluster
                          : is_hierarchy_top(filed, member);
         saying s = {member->cluster, up, r->person[k]};
-        if (says && !pl_list_push(&r->said, s))
-            return false;
+        if (says)
+            pl_list_add(&r->said, s);
     }
-    return true;
 }
 
 /* One person has one voice per cluster and parent, and it on top only where
@@ -284,8 +275,7 @@ static pleach_status count_statement(recount *r, uint32_t c, statement s,
         v->skip += s.people;
     } else {
         v->against += s.people;
-        if (!pl_list_push(&r->against, s))
-            return pl_fail_memory(error);
+        pl_list_add(&r->against, s);
     }
     return PLEACH_OK;
 }
@@ -384,6 +374,7 @@ static pleach_status check_sayings(recount *r, pleach_error *error)
                 s.people++;
             PL_TRY(count_statement(r, c, s, &v, error));
         }
+        PL_TRY(pl_check_memory(r->filed->arena, error));
         if (r->against.count > 1)
             qsort(r->against.items, r->against.count, sizeof *r->against.items,
                   order_statements);
@@ -501,13 +492,17 @@ static pleach_status check_all_counts(recount *r, const pleach_measures *is,
                                       pleach_error *error)
 {
     const pl_taxonomy_file *filed = r->filed;
-    r->home = pl_allocate(pl_strings_count(filed->nodes), sizeof *r->home);
-    r->person = pl_allocate(filed->member_count, sizeof *r->person);
-    if (r->home == NULL || r->person == NULL || !name_people(r))
-        return pl_fail_memory(error);
+    pl_arena *arena = filed->arena;
+    r->home = PL_ARENA_ARRAY(arena, uint32_t, pl_strings_count(filed->nodes));
+    r->person = PL_ARENA_ARRAY(arena, uint32_t, filed->member_count);
+    r->sorted = PL_ARENA_ARRAY(arena, uint32_t, filed->member_count);
+    r->said.arena = r->against.arena = arena;
+    PL_TRY(pl_check_memory(arena, error));
+    PL_TRY(name_people(r, error));
     find_homes(r);
-    if (r->clear && !list_sayings(r))
-        return pl_fail_memory(error);
+    if (r->clear)
+        list_sayings(r);
+    PL_TRY(pl_check_memory(arena, error));
     keep_voices(r);
     for (uint32_t c = 0; c < filed->cluster_count; c++)
         PL_TRY(check_people(r, c, error));
@@ -531,12 +526,6 @@ pleach_status pl_check_counts(pl_proof *proof, pleach_error *error)
     if (!proof->result.inputs_compared)
         proof->by_hierarchy = pl_taxonomy_file_by_hierarchy(proof->filed);
     proof->by_hierarchy &= has_one_owner(proof->filed);
-    pleach_status status = pl_measure_file(&is, proof->filed)
-                               ? check_all_counts(&r, &is, error)
-                               : pl_fail_memory(error);
-    pl_release(r.home);
-    pl_release(r.person);
-    pl_list_free(&r.said);
-    pl_list_free(&r.against);
-    return status;
+    PL_TRY(pl_measure_file(&is, proof->filed, error));
+    return check_all_counts(&r, &is, error);
 }

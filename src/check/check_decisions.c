@@ -22,7 +22,8 @@ typedef struct obedience {
     uint32_t *above;    /* the same: the name of what it is below */
     uint32_t key_count;
     pl_strings *ids;
-    uint32_t *key_id; /* per node: its hierarchy's id in `ids` */
+    uint32_t *key_id;   /* per node: its hierarchy's id in `ids` */
+    PL_LIST(char) copy; /* of an owner and an id */
     /* (name, member) and (id of a hierarchy, member), ascending. */
     uint64_t *by_name, *by_id;
     /* For one decision, per cluster: whether it has a node of A, of B; and
@@ -54,39 +55,15 @@ static bool name_key(const obedience *o, const char *text, uint32_t *name)
     return *name != PL_NONE;
 }
 
-/* Notes the names that a list of nodes gives. */
-static bool note_names(obedience *o, const pl_parsed *list, uint32_t *key)
-{
-    const pl_parsed *node;
-    size_t k;
-    for (k = 0; (node = pl_parsed_at(list, k)) != NULL; k++) {
-        const char *text = pl_parsed_text(pl_parsed_get(node, "name"));
-        if (text != NULL && !name_key(o, text, &o->key_name[key[k]]))
-            return false;
-    }
-    return true;
-}
-
 /* Members and discarded nodes alike: a decision may name either. */
-static bool note_all_names(obedience *o)
+static bool note_names(obedience *o, const pl_taxonomy_file_member *nodes,
+                       uint32_t count)
 {
-    const pl_taxonomy_file *filed = o->filed;
-    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
-    uint32_t *key = pl_allocate(
-        (size_t)filed->member_count + filed->discarded_count, sizeof *key);
-    bool enough = key != NULL;
-    for (uint32_t k = 0; enough && k < filed->member_count; k++)
-        key[k] = filed->member[k].key;
-    for (uint32_t c = 0; enough && c < filed->cluster_count; c++)
-        enough =
-            note_names(o, pl_parsed_get(pl_parsed_at(clusters, c), "members"),
-                       key + filed->first[c]);
-    for (uint32_t k = 0; enough && k < filed->discarded_count; k++)
-        key[k] = filed->discarded[k].key;
-    enough =
-        enough && note_names(o, pl_parsed_get(filed->root, "discarded"), key);
-    pl_release(key);
-    return enough;
+    for (uint32_t k = 0; k < count; k++)
+        if (*nodes[k].name != '\0' &&
+            !name_key(o, nodes[k].name, &o->key_name[nodes[k].key]))
+            return false;
+    return true;
 }
 
 /* The name of what a node is below; the top of a hierarchy is below nothing.
@@ -105,13 +82,13 @@ static bool find_checked_above(obedience *o, uint32_t key)
         return true;
     if (cut != NULL)
         snprintf(up, sizeof up, "%.*s", (int)(cut - path), path);
-    char *copies = pl_allocate(strlen(owner) + strlen(id) + 2, 1);
-    if (copies == NULL)
+    o->copy.count = 0;
+    pl_list_add_all(&o->copy, owner, strlen(owner) + strlen(id) + 2);
+    if (o->copy.count == 0)
         return false;
-    memcpy(copies, owner, strlen(owner) + strlen(id) + 2);
+    const char *copies = o->copy.items;
     uint32_t parent = pl_taxonomy_file_key(
         o->filed, copies, copies + strlen(copies) + 1, up, "root");
-    pl_release(copies);
     if (parent < o->key_count)
         o->above[key] = o->key_name[parent];
     return parent != PL_NONE;
@@ -129,37 +106,37 @@ static void sort_members(const obedience *o)
     pl_sort_uint64(o->by_id, filed->member_count);
 }
 
-static bool make_check_room(obedience *o)
+static void make_check_room(obedience *o, pl_arena *arena)
 {
     uint32_t clusters = o->filed->cluster_count;
     uint32_t members = o->filed->member_count;
-    o->by_name = pl_allocate(members, sizeof *o->by_name);
-    o->by_id = pl_allocate(members, sizeof *o->by_id);
+    size_t keys = o->key_count = pl_strings_count(o->filed->nodes);
+    o->names = pl_strings_in(arena);
+    o->ids = pl_strings_in(arena);
+    o->copy.arena = arena;
+    o->key_name = PL_ARENA_ARRAY(arena, uint32_t, keys);
+    o->above = PL_ARENA_ARRAY(arena, uint32_t, keys);
+    o->key_id = PL_ARENA_ARRAY(arena, uint32_t, keys);
+    o->by_name = PL_ARENA_ARRAY(arena, uint64_t, members);
+    o->by_id = PL_ARENA_ARRAY(arena, uint64_t, members);
     for (int side = 0; side < 2; side++) {
-        o->has[side] = pl_allocate(clusters, 1);
-        o->marked[side] = pl_allocate(clusters, sizeof *o->marked[side]);
-        if (o->has[side] == NULL || o->marked[side] == NULL)
-            return false;
+        o->has[side] = PL_ARENA_ARRAY(arena, uint8_t, clusters);
+        o->marked[side] = PL_ARENA_ARRAY(arena, uint32_t, clusters);
     }
-    return o->by_name != NULL && o->by_id != NULL;
 }
 
 /* Names first, then what is above each node, as operands may ask for both;
  * sorted last, when all keys are known. */
 static bool find_all_names(obedience *o)
 {
-    size_t keys = o->key_count = pl_strings_count(o->filed->nodes);
-    o->key_name = pl_allocate(keys, sizeof *o->key_name);
-    o->above = pl_allocate(keys, sizeof *o->above);
-    o->key_id = pl_allocate(keys, sizeof *o->key_id);
-    if (!o->names || !o->ids || !o->key_name || !o->above || !o->key_id ||
-        !make_check_room(o))
-        return false;
+    const pl_taxonomy_file *filed = o->filed;
+    uint32_t keys = o->key_count;
     memset(o->key_name, 0xff, keys * sizeof *o->key_name);
-    bool enough = note_all_names(o);
+    bool enough = note_names(o, filed->member, filed->member_count) &&
+                  note_names(o, filed->discarded, filed->discarded_count);
     for (uint32_t key = 0; enough && key < keys; key++)
         enough = find_checked_above(o, key);
-    if (enough && o->filed->member_count > 0)
+    if (enough && filed->member_count > 0)
         sort_members(o);
     return enough;
 }
@@ -329,43 +306,23 @@ static pleach_status check_decision(obedience *o, size_t k, pleach_error *error)
         o->filed->name[c]);
 }
 
-static pleach_status check_all_decisions(obedience *o, pleach_error *error)
-{
-    const pl_parsed *report = pl_parsed_get(o->filed->root, "report");
-    const char *language = pl_parsed_text(pl_parsed_get(report, "language"));
-    PL_TRY(pl_namer_new(&o->namer, language == NULL ? "english" : language,
-                        error));
-    pleach_status status =
-        find_all_names(o) ? PLEACH_OK : pl_fail_memory(error);
-    for (size_t k = 0; status == PLEACH_OK && k < o->decisions->count; k++)
-        status = check_decision(o, k, error);
-    pl_namer_free(o->namer);
-    return status;
-}
-
-/* Whatever came out, all of it is released here: the parts are made in many
- * places. */
 static pleach_status obey_or_fail(pl_taxonomy_file *filed,
                                   const pleach_decisions *decisions,
                                   pl_kept *kept, pleach_error *error)
 {
-    obedience o = {.filed = filed,
-                   .decisions = decisions,
-                   .kept = kept,
-                   .names = pl_strings_new(),
-                   .ids = pl_strings_new()};
-    pleach_status status = check_all_decisions(&o, error);
-    pl_strings_free(o.names);
-    pl_strings_free(o.ids);
-    pl_release(o.key_name);
-    pl_release(o.above);
-    pl_release(o.key_id);
-    pl_release(o.by_name);
-    pl_release(o.by_id);
-    for (int side = 0; side < 2; side++) {
-        pl_release(o.has[side]);
-        pl_release(o.marked[side]);
-    }
+    PL_SCRATCH(scratch);
+    obedience o = {.filed = filed, .decisions = decisions, .kept = kept};
+    make_check_room(&o, scratch);
+    PL_TRY(pl_check_memory(scratch, error));
+    const pl_parsed *report = pl_parsed_get(filed->root, "report");
+    const char *language = pl_parsed_text(pl_parsed_get(report, "language"));
+    PL_TRY(
+        pl_namer_new(&o.namer, language == NULL ? "english" : language, error));
+    pleach_status status =
+        find_all_names(&o) ? PLEACH_OK : pl_fail_memory(error);
+    for (size_t k = 0; status == PLEACH_OK && k < decisions->count; k++)
+        status = check_decision(&o, k, error);
+    pl_namer_free(o.namer);
     return status;
 }
 
@@ -400,18 +357,17 @@ static pleach_status check_since(pl_taxonomy_file *now,
                                  pleach_error *error)
 {
     pleach_decisions *recorded = NULL;
-    pl_kept kept = {0};
+    pl_kept kept;
     if (decisions == NULL)
         PL_TRY(pl_recorded_decisions(&recorded, now->root, now->path, false,
                                      error));
     if (decisions == NULL)
         decisions = recorded;
-    pleach_status status = PLEACH_OK;
-    if (decisions != NULL)
-        status = pl_kept_start(&kept, now, before)
-                     ? obey_or_fail(now, decisions, &kept, error)
-                     : pl_fail_memory(error);
-    pl_kept_end(&kept);
+    pleach_status status = decisions == NULL
+                               ? PLEACH_OK
+                               : pl_kept_start(&kept, now, before, error);
+    if (status == PLEACH_OK && decisions != NULL)
+        status = obey_or_fail(now, decisions, &kept, error);
     pleach_decisions_free(recorded);
     return status;
 }

@@ -35,7 +35,8 @@ static const struct {
      "saplings nodes names discarded people skipped statements statements_held "
      "statements_implied statements_overruled tops_overruled clusters trees "
      "depth levels{ aut"},
-    {"report", UNPROVED, "dissent skip top"}, /* of earlier versions */
+    /* Of earlier versions. */
+    {"report", UNPROVED, "dissent skip top resamples"},
     {"report.synonyms", COVERED, "file version hash"},
     {"report.vectors", COVERED, "file version hash"},
     {"report.levels", PROVED, "clusters[ instances["},
@@ -45,6 +46,7 @@ static const struct {
      "key depth size people edge_people voices{ rivals[ tags* spellings* "
      "shaped"},
     {"clusters", CHOSEN, "id name parent also_under[ exemplar{ members["},
+    {"clusters", UNPROVED, "support edge_support"}, /* of earlier versions */
     {"clusters.voices", PROVED, "for skip against top also"},
     {"clusters.also_under", PROVED, "people"},
     {"clusters.also_under", COVERED, "parent"},

@@ -13,71 +13,67 @@
 
 /* ------------------------------------------------------------- ledger -- */
 
-/* The number of what is told of a node, added when new; PL_NONE: no memory. */
+/* The number of what is told of a node, added when new; PL_NONE: no memory,
+ * which the arena remembers. */
 static uint32_t add_record(pl_ledger *ledger, uint32_t key, const char *name,
                            const char *source_id)
 {
     size_t length = ledger->silent ? 0 : strlen(name);
     size_t more = source_id == NULL ? 0 : strlen(source_id) + 1;
     ledger->scratch.count = 0;
-    if (!pl_list_room(&ledger->scratch, sizeof key + length + 1 + more))
-        return PL_NONE;
-    char *to = ledger->scratch.items;
-    memcpy(to, &key, sizeof key);
-    memcpy(to + sizeof key, name, length);
-    to[sizeof key + length] = '\0';
-    if (more > 0)
-        memcpy(to + sizeof key + length + 1, source_id, more);
-    uint32_t record =
-        pl_strings_add(ledger->records, to, sizeof key + length + 1 + more);
-    if (record != ledger->due.count)
-        return record;
-    return pl_list_push(&ledger->due, 0) && pl_list_push(&ledger->home, PL_NONE)
-               ? record
-               : PL_NONE;
+    pl_list_add_all(&ledger->scratch, (const char *)&key, sizeof key);
+    pl_list_add_all(&ledger->scratch, name, length);
+    pl_list_add(&ledger->scratch, '\0');
+    pl_list_add_all(&ledger->scratch, source_id, more);
+    uint32_t record = pl_strings_add(ledger->records, ledger->scratch.items,
+                                     ledger->scratch.count);
+    if (record == ledger->due.count) {
+        pl_list_add(&ledger->due, 0);
+        pl_list_add(&ledger->home, PL_NONE);
+    }
+    return record < ledger->home.count ? record : PL_NONE;
 }
 
-static bool list_due(pl_ledger *ledger, const pl_taxonomy_file_member *node,
+static void list_due(pl_ledger *ledger, const pl_taxonomy_file_member *node,
                      uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++) {
         uint32_t record =
             add_record(ledger, node[k].key, node[k].name, node[k].source_id);
         if (record == PL_NONE)
-            return false;
+            return;
         uint32_t *home = &ledger->home.items[record];
         *home = ledger->due.items[record]++ == 0 || *home == node[k].cluster
                     ? node[k].cluster
                     : PL_SEVERAL;
     }
-    return true;
 }
 
 /* What stands for several nodes gives its tags to no cluster for certain. */
-static bool ledger_open(pl_ledger *ledger)
+static pleach_status ledger_open(pl_ledger *ledger, pleach_error *error)
 {
     pl_proof *proof = ledger->proof;
     const pl_taxonomy_file *filed = proof->filed;
-    ledger->records = pl_strings_new();
+    ledger->records = pl_strings_in(filed->arena);
+    proof->tags = pl_weighed_start(filed);
+    PL_TRY(pl_check_memory(filed->arena, error));
+    ledger->due.arena = ledger->home.arena = filed->arena;
+    ledger->scratch.arena = filed->arena;
     ledger->keys = pl_strings_count(filed->nodes);
     ledger->silent = true;
     for (uint32_t k = 0; k < filed->member_count && ledger->silent; k++)
         ledger->silent = *filed->member[k].name == '\0';
-    if (ledger->records == NULL ||
-        !pl_weighed_start(&proof->tags, filed->cluster_count) ||
-        !list_due(ledger, filed->member, filed->member_count) ||
-        !list_due(ledger, filed->discarded, filed->discarded_count))
-        return false;
+    list_due(ledger, filed->member, filed->member_count);
+    list_due(ledger, filed->discarded, filed->discarded_count);
     for (uint32_t k = 0; k < filed->member_count; k++) {
         uint32_t record =
             add_record(ledger, filed->member[k].key, filed->member[k].name,
                        filed->member[k].source_id);
-        if (record == PL_NONE)
-            return false;
-        proof->doubtful[filed->member[k].cluster] |=
-            ledger->home.items[record] == PL_SEVERAL;
+        if (record != PL_NONE)
+            proof->doubtful[filed->member[k].cluster] |=
+                ledger->home.items[record] == PL_SEVERAL;
     }
-    return true;
+    return pl_check_memory(filed->arena, error);
 }
 
 /* Each node of the inputs settles one that is due. What is due in the end was
@@ -129,86 +125,62 @@ static pleach_status ledger_close(const pl_ledger *ledger, pleach_error *error)
 typedef struct other_inputs {
     PL_LIST(pleach_input) list;
     PL_LIST(const char *) recorded; /* what the taxonomy calls each */
-    PL_LIST(pl_byte_list) bytes;
 } other_inputs;
 
-static void free_others(other_inputs *others)
+static void add_other(other_inputs *others, pleach_input input,
+                      const char *recorded)
 {
-    for (size_t k = 0; k < others->bytes.count; k++)
-        pl_list_free(&others->bytes.items[k]);
-    pl_list_free(&others->list);
-    pl_list_free(&others->recorded);
-    pl_list_free(&others->bytes);
-}
-
-/* Takes over the bytes, also on failure. */
-static bool add_other(other_inputs *others, pleach_input input,
-                      const char *recorded, pl_byte_list *bytes)
-{
-    if (!pl_list_push(&others->bytes, *bytes)) {
-        pl_list_free(bytes);
-        return false;
-    }
-    return pl_list_push(&others->list, input) &&
-           pl_list_push(&others->recorded, recorded);
+    pl_list_add(&others->list, input);
+    pl_list_add(&others->recorded, recorded);
 }
 
 /* Ids are made of the names of inputs: of a folder that has moved they begin
- * with where it is now. *made is to be released. False: no memory. */
-static bool find_recorded_id(const char **id, char **made,
-                             const other_inputs *others)
+ * with where it is now. NULL: no memory. */
+static const char *find_recorded_id(const char *id, const other_inputs *others,
+                                    pl_arena *arena)
 {
-    *made = NULL;
     for (size_t k = 0; k < others->list.count; k++) {
         const char *now = others->list.items[k].name;
         const char *was = others->recorded.items[k];
         size_t length = strlen(now);
-        if (strcmp(now, was) == 0 || strncmp(*id, now, length) != 0 ||
-            (*id)[length] != ':')
+        if (strcmp(now, was) == 0 || strncmp(id, now, length) != 0 ||
+            id[length] != ':')
             continue;
-        size_t room = strlen(was) + strlen(*id + length) + 1;
-        *made = pl_allocate(room, 1);
-        if (*made == NULL)
-            return false;
-        snprintf(*made, room, "%s%s", was, *id + length);
-        *id = *made;
-        return true;
+        size_t room = strlen(was) + strlen(id + length) + 1;
+        char *made = PL_ARENA_ARRAY(arena, char, room);
+        if (made != NULL)
+            snprintf(made, room, "%s%s", was, id + length);
+        return made;
     }
-    return true;
+    return id;
 }
 
 static pleach_status note_other(pl_ledger *ledger, const other_inputs *others,
                                 const pleach_corpus *corpus, uint32_t number,
                                 pleach_error *error)
 {
+    pl_arena *arena = ledger->proof->filed->arena;
     pleach_node is;
-    char *made;
     uint32_t home = PL_NONE;
-    pl_weighed *tags = &ledger->proof->tags;
     pl_describe_node(&is, corpus, number);
     pl_finding node = {is.owner,
-                       is.id,
+                       find_recorded_id(is.id, others, arena),
                        is.path,
                        is.role,
                        is.name,
                        is.source_id,
                        others->list.items[0].name,
                        0};
-    if (!find_recorded_id(&node.id, &made, others))
-        return pl_fail_memory(error);
-    pleach_status status = pl_ledger_note(ledger, &node, &home, error);
-    pl_release(made);
+    PL_TRY(pl_check_memory(arena, error));
+    PL_TRY(pl_ledger_note(ledger, &node, &home, error));
     for (uint64_t t = corpus->tag_first[number];
-         status == PLEACH_OK && home < PL_SEVERAL &&
-         t < corpus->tag_first[number + 1];
-         t++) {
+         home < PL_SEVERAL && t < corpus->tag_first[number + 1]; t++) {
         uint32_t tag = corpus->tag_id[t];
-        if (!pl_weigh(tags, home, pl_strings_at(corpus->tags, tag),
-                      pl_strings_length(corpus->tags, tag),
-                      (double)corpus->tag_count[t]))
-            status = pl_fail_memory(error);
+        pl_weigh(&ledger->proof->tags, home, pl_strings_at(corpus->tags, tag),
+                 pl_strings_length(corpus->tags, tag),
+                 (double)corpus->tag_count[t]);
     }
-    return status;
+    return PLEACH_OK;
 }
 
 /* Documents, tables, path lists, folders: here the corpus, a room before this
@@ -280,22 +252,21 @@ static pleach_status take_input(pl_ledger *ledger, other_inputs *others,
                                 const pleach_input *input, const char *name,
                                 bool alike, pleach_error *error)
 {
-    pl_byte_list bytes = {0};
-    if (pl_format_of_place(input) != NULL)
-        return add_other(others, *input, name, &bytes) ? PLEACH_OK
-                                                       : pl_fail_memory(error);
-    pleach_status status = pl_load_bytes(&bytes, input, error);
-    if (status != PLEACH_OK || is_read_by_line(ledger, name, &bytes, alike)) {
-        if (status == PLEACH_OK)
-            status = pl_ledger_read_lines(ledger, name, bytes.items,
-                                          bytes.count, error);
-        pl_list_free(&bytes);
-        return status;
+    pl_byte_list bytes = {.arena = others->list.arena};
+    if (pl_format_of_place(input) != NULL) {
+        add_other(others, *input, name);
+        return PLEACH_OK;
     }
-    pleach_input read = {
-        .name = name, .bytes = bytes.items, .size = bytes.count};
-    return add_other(others, read, name, &bytes) ? PLEACH_OK
-                                                 : pl_fail_memory(error);
+    PL_TRY(pl_load_bytes(&bytes, input, error));
+    if (!is_read_by_line(ledger, name, &bytes, alike)) {
+        pleach_input read = {
+            .name = name, .bytes = bytes.items, .size = bytes.count};
+        add_other(others, read, name);
+        return PLEACH_OK;
+    }
+    PL_TRY(pl_ledger_read_lines(ledger, name, bytes.items, bytes.count, error));
+    pl_list_free(&bytes);
+    return PLEACH_OK;
 }
 
 /* ------------------------------------------------------- which inputs -- */
@@ -348,22 +319,21 @@ static const char *name_of_given(const pl_parsed *recorded, const char *path,
     return best;
 }
 
-/* Whether two have one base name; false: no memory. */
-static bool find_alike(const pl_parsed *recorded, bool *alike)
+/* Whether two have one base name. */
+static pleach_status find_alike(const pl_parsed *recorded, bool *alike,
+                                pleach_error *error)
 {
-    pl_strings *names = pl_strings_new();
-    bool enough = names != NULL;
+    PL_SCRATCH(scratch);
+    pl_strings *names = pl_strings_in(scratch);
     *alike = false;
-    for (size_t k = 0; enough && k < pl_parsed_size(recorded); k++) {
+    PL_TRY(pl_check_memory(scratch, error));
+    for (size_t k = 0; k < pl_parsed_size(recorded); k++) {
         size_t length;
         const char *path = recorded_name(recorded, k);
         const char *name = file_name_of(path == NULL ? "" : path, &length);
-        uint32_t number = pl_strings_add(names, name, length);
-        enough = number != PL_NONE;
-        *alike |= number < k;
+        *alike |= pl_strings_add(names, name, length) < k;
     }
-    pl_strings_free(names);
-    return enough;
+    return pl_check_memory(scratch, error);
 }
 
 static bool are_there(const pl_parsed *recorded)
@@ -399,8 +369,8 @@ static pleach_status compare_with_inputs(pl_ledger *ledger,
                                          size_t count, pleach_error *error)
 {
     bool alike;
-    if (!ledger_open(ledger) || !find_alike(recorded, &alike))
-        return pl_fail_memory(error);
+    PL_TRY(ledger_open(ledger, error));
+    PL_TRY(find_alike(recorded, &alike, error));
     for (size_t k = 0; inputs != NULL && k < count; k++)
         PL_TRY(take_input(
             ledger, others, &inputs[k],
@@ -410,7 +380,9 @@ static pleach_status compare_with_inputs(pl_ledger *ledger,
         pleach_input input = {.name = recorded_name(recorded, k)};
         PL_TRY(take_input(ledger, others, &input, input.name, alike, error));
     }
+    PL_TRY(pl_check_memory(others->list.arena, error));
     PL_TRY(read_others(ledger, others, error));
+    PL_TRY(pl_check_memory(ledger->proof->filed->arena, error));
     return ledger_close(ledger, error);
 }
 
@@ -465,7 +437,9 @@ pleach_status pl_check_inputs(pl_proof *proof, const pleach_input *inputs,
     const pl_parsed *recorded = pl_parsed_get(root, "inputs");
     pl_ledger ledger = {.proof = proof,
                         .how = reading_of(pl_parsed_get(root, "report"))};
-    other_inputs others = {0};
+    PL_SCRATCH(scratch);
+    other_inputs others = {.list = {.arena = scratch},
+                           .recorded = {.arena = scratch}};
     if (count == 0)
         inputs = NULL;
     if (inputs == NULL && !are_there(recorded)) {
@@ -475,14 +449,7 @@ pleach_status pl_check_inputs(pl_proof *proof, const pleach_input *inputs,
     if (inputs != NULL && !are_recorded(recorded, inputs, count))
         pl_doubt_field(proof, "inputs", "name");
     proof->tags_known = true;
-    pleach_status status =
-        compare_with_inputs(&ledger, &others, recorded, inputs, count, error);
-    if (status == PLEACH_OK)
-        status = settle(&ledger, error);
-    free_others(&others);
-    pl_strings_free(ledger.records);
-    pl_list_free(&ledger.due);
-    pl_list_free(&ledger.home);
-    pl_list_free(&ledger.scratch);
-    return status;
+    PL_TRY(
+        compare_with_inputs(&ledger, &others, recorded, inputs, count, error));
+    return settle(&ledger, error);
 }

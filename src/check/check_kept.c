@@ -35,17 +35,18 @@ static size_t hierarchy_bytes(const char *key)
     return owner_bytes(key) + strlen(key + owner_bytes(key)) + 1;
 }
 
-static bool add_to_content(hierarchies *h, uint32_t k)
+static void add_to_content(hierarchies *h, uint32_t k)
 {
     const pl_taxonomy_file_member *member = &h->filed->member[k];
     const char *key = pl_strings_at(h->filed->nodes, member->key);
     size_t length = hierarchy_bytes(key);
     uint32_t at = pl_strings_add(h->ids, key, length);
-    if (at == PL_NONE ||
-        (at == h->content.count &&
-         !(pl_list_push(&h->content, 0) && pl_list_push(&h->top, 0))))
-        return false;
-    assert(at < h->content.count && h->content.items && h->top.items);
+    if (at == h->content.count) {
+        pl_list_add(&h->content, 0);
+        pl_list_add(&h->top, 0);
+    }
+    if (at >= h->top.count)
+        return;
     uint64_t place = pl_hash_bytes(
         key + length, pl_strings_length(h->filed->nodes, member->key) - length,
         0);
@@ -54,7 +55,6 @@ static bool add_to_content(hierarchies *h, uint32_t k)
     if (strcmp(key + length, ".") == 0)
         h->top.items[at] = says;
     h->of_member[k] = at;
-    return true;
 }
 
 static void write_content(uint64_t *to, const hierarchies *h, uint32_t at)
@@ -64,32 +64,27 @@ static void write_content(uint64_t *to, const hierarchies *h, uint32_t at)
     to[1] = h->content.items[at];
 }
 
-static bool list_hierarchies(hierarchies *h, const pl_taxonomy_file *filed)
+static pleach_status list_hierarchies(hierarchies *h, pl_arena *arena,
+                                      const pl_taxonomy_file *filed,
+                                      pleach_error *error)
 {
-    *h = (hierarchies){
-        .filed = filed,
-        .ids = pl_strings_new(),
-        .contents = pl_strings_new(),
-        .of_member = pl_allocate(filed->member_count, sizeof *h->of_member)};
-    bool enough = h->ids && h->contents && h->of_member;
-    for (uint32_t k = 0; enough && k < filed->member_count; k++)
-        enough = add_to_content(h, k);
-    for (uint32_t at = 0; enough && at < h->content.count; at++) {
+    *h = (hierarchies){.filed = filed,
+                       .ids = pl_strings_in(arena),
+                       .contents = pl_strings_in(arena),
+                       .of_member =
+                           PL_ARENA_ARRAY(arena, uint32_t, filed->member_count),
+                       .content = {.arena = arena},
+                       .top = {.arena = arena}};
+    PL_TRY(pl_check_memory(arena, error));
+    for (uint32_t k = 0; k < filed->member_count; k++)
+        add_to_content(h, k);
+    PL_TRY(pl_check_memory(arena, error));
+    for (uint32_t at = 0; at < h->content.count; at++) {
         uint64_t content[2];
         write_content(content, h, at);
-        enough = pl_strings_add(h->contents, (const char *)content,
-                                sizeof content) != PL_NONE;
+        pl_strings_add(h->contents, (const char *)content, sizeof content);
     }
-    return enough;
-}
-
-static void free_hierarchies(hierarchies *h)
-{
-    pl_strings_free(h->ids);
-    pl_strings_free(h->contents);
-    pl_release(h->of_member);
-    pl_list_free(&h->content);
-    pl_list_free(&h->top);
+    return pl_check_memory(arena, error);
 }
 
 /* Whether another file has a hierarchy of the same person that says the same.
@@ -120,16 +115,11 @@ static bool is_same_hierarchy(const hierarchies *now, uint32_t k,
 }
 
 /* Per node of the earlier file: the first of its members that is it. */
-static uint32_t *list_homes(const pl_taxonomy_file *before)
+static void list_homes(uint32_t *home, const pl_taxonomy_file *before)
 {
-    size_t keys = pl_strings_count(before->nodes);
-    uint32_t *home = pl_allocate(keys, sizeof *home);
-    if (home == NULL)
-        return NULL;
-    memset(home, 0xff, keys * sizeof *home);
+    memset(home, 0xff, pl_strings_count(before->nodes) * sizeof *home);
     for (uint32_t k = before->member_count; k-- > 0;)
         home[before->member[k].key] = k;
-    return home;
 }
 
 /* The cluster that a member was in before: what stands in its place under
@@ -151,13 +141,16 @@ static uint32_t find_earlier(const pl_kept *kept, const uint32_t *home,
 
 /* A cluster of before has for its heir the cluster of its first node that is
  * still there: where a branch is kept, all others must be in the same. */
-static bool find_heirs(pl_kept *kept)
+static pleach_status find_heirs(pl_kept *kept, pleach_error *error)
 {
-    hierarchies now, before = {0};
-    uint32_t *home = list_homes(kept->before);
-    bool enough = list_hierarchies(&now, kept->now) &&
-                  list_hierarchies(&before, kept->before) && home != NULL;
-    for (uint32_t k = 0; enough && k < kept->now->member_count; k++) {
+    PL_SCRATCH(scratch);
+    hierarchies now, before;
+    uint32_t *home = PL_ARENA_ARRAY(scratch, uint32_t,
+                                    pl_strings_count(kept->before->nodes));
+    PL_TRY(list_hierarchies(&now, scratch, kept->now, error));
+    PL_TRY(list_hierarchies(&before, scratch, kept->before, error));
+    list_homes(home, kept->before);
+    for (uint32_t k = 0; k < kept->now->member_count; k++) {
         const pl_taxonomy_file_member *member = &kept->now->member[k];
         kept->was[k] = is_same_hierarchy(&now, k, &before)
                            ? find_earlier(kept, home, member)
@@ -165,42 +158,31 @@ static bool find_heirs(pl_kept *kept)
         if (kept->was[k] != PL_NONE && kept->heir[kept->was[k]] == PL_NONE)
             kept->heir[kept->was[k]] = member->cluster;
     }
-    free_hierarchies(&now);
-    free_hierarchies(&before);
-    pl_release(home);
-    return enough;
+    return PLEACH_OK;
 }
 
 /* ---------------------------------------------- what could be kept -- */
 
-/* Files list clusters in any order. */
-static bool order_by_depth(pl_kept *kept)
+/* Files list clusters in any order. `first` has one per cluster and one. */
+static void order_by_depth(pl_kept *kept, uint32_t *first)
 {
     const pl_taxonomy_file *before = kept->before;
     uint32_t count = before->cluster_count;
-    uint32_t *first = pl_allocate((size_t)count + 1, sizeof *first);
-    if (first == NULL)
-        return false;
     for (uint32_t c = 0; c < count; c++)
         first[before->depth[c] + 1]++;
     for (uint32_t depth = 0; depth < count; depth++)
         first[depth + 1] += first[depth];
     for (uint32_t c = 0; c < count; c++)
         kept->order[first[before->depth[c]]++] = c;
-    pl_release(first);
-    return true;
 }
 
-/* Torn apart, or beside nodes that were elsewhere. */
-static bool find_broken_members(pl_kept *kept)
+/* Torn apart, or beside nodes that were elsewhere. Both arrays are per cluster
+ * of `now`. */
+static void find_broken_members(pl_kept *kept, uint32_t *only, uint8_t *mixed)
 {
     const pl_taxonomy_file *now = kept->now;
-    uint32_t *only = pl_allocate(now->cluster_count, sizeof *only);
-    uint8_t *mixed = pl_allocate(now->cluster_count, 1);
-    bool enough = only != NULL && mixed != NULL;
-    if (enough)
-        memset(only, 0xff, now->cluster_count * sizeof *only);
-    for (uint32_t k = 0; enough && k < now->member_count; k++) {
+    memset(only, 0xff, now->cluster_count * sizeof *only);
+    for (uint32_t k = 0; k < now->member_count; k++) {
         uint32_t c = now->member[k].cluster, was = kept->was[k];
         if (was == PL_NONE)
             continue;
@@ -209,11 +191,8 @@ static bool find_broken_members(pl_kept *kept)
         mixed[c] |= only[c] != was;
         kept->broken[was] |= kept->heir[was] != c;
     }
-    for (uint32_t c = 0; enough && c < kept->before->cluster_count; c++)
+    for (uint32_t c = 0; c < kept->before->cluster_count; c++)
         kept->broken[c] |= kept->heir[c] != PL_NONE && mixed[kept->heir[c]];
-    pl_release(only);
-    pl_release(mixed);
-    return enough;
 }
 
 /* Another name, or another place: that breaks branches that hold what it was
@@ -234,46 +213,46 @@ static void find_broken_places(pl_kept *kept)
 /* Each thing that can be wrong with a branch is wrong with one of its clusters,
  * or the edge to it, whatever else is kept. So one look tells for all branches,
  * which may lie within each other, whether each has to be looked at. */
-static bool find_broken(pl_kept *kept)
+static pleach_status find_broken(pl_kept *kept, pleach_error *error)
 {
+    PL_SCRATCH(scratch);
     const pl_taxonomy_file *before = kept->before;
-    if (!order_by_depth(kept) || !find_broken_members(kept))
-        return false;
+    size_t clusters = kept->now->cluster_count;
+    uint32_t *first =
+        PL_ARENA_ARRAY(scratch, uint32_t, (size_t)before->cluster_count + 1);
+    uint32_t *only = PL_ARENA_ARRAY(scratch, uint32_t, clusters);
+    uint8_t *mixed = PL_ARENA_ARRAY(scratch, uint8_t, clusters);
+    PL_TRY(pl_check_memory(scratch, error));
+    order_by_depth(kept, first);
+    find_broken_members(kept, only, mixed);
     find_broken_places(kept);
     for (uint32_t k = before->cluster_count; k-- > 0;) {
         uint32_t c = kept->order[k], up = before->parent[c];
         if (up != PL_NONE)
             kept->broken[up] |= kept->broken[c];
     }
-    return true;
+    return PLEACH_OK;
 }
 
-bool pl_kept_start(pl_kept *kept, const pl_taxonomy_file *now,
-                   const pl_taxonomy_file *before)
+pleach_status pl_kept_start(pl_kept *kept, const pl_taxonomy_file *now,
+                            const pl_taxonomy_file *before, pleach_error *error)
 {
+    pl_arena *arena = now->arena;
     uint32_t clusters = before->cluster_count;
-    *kept = (pl_kept){.now = now,
-                      .before = before,
-                      .was = pl_allocate(now->member_count, sizeof(uint32_t)),
-                      .heir = pl_allocate(clusters, sizeof(uint32_t)),
-                      .order = pl_allocate(clusters, sizeof(uint32_t)),
-                      .broken = pl_allocate(clusters, 1),
-                      .marked = pl_allocate(clusters, sizeof(uint32_t)),
-                      .round = 1};
-    if (!kept->was || !kept->heir || !kept->order || !kept->broken ||
-        !kept->marked)
-        return false;
+    *kept =
+        (pl_kept){.now = now,
+                  .before = before,
+                  .was = PL_ARENA_ARRAY(arena, uint32_t, now->member_count),
+                  .heir = PL_ARENA_ARRAY(arena, uint32_t, clusters),
+                  .order = PL_ARENA_ARRAY(arena, uint32_t, clusters),
+                  .broken = PL_ARENA_ARRAY(arena, uint8_t, clusters),
+                  .marked = PL_ARENA_ARRAY(arena, uint32_t, clusters),
+                  .owner = PL_ARENA_ARRAY(arena, uint32_t, now->cluster_count),
+                  .round = 1};
+    PL_TRY(pl_check_memory(arena, error));
     memset(kept->heir, 0xff, clusters * sizeof *kept->heir);
-    return find_heirs(kept) && find_broken(kept);
-}
-
-void pl_kept_end(pl_kept *kept)
-{
-    pl_release(kept->was);
-    pl_release(kept->heir);
-    pl_release(kept->order);
-    pl_release(kept->broken);
-    pl_release(kept->marked);
+    PL_TRY(find_heirs(kept, error));
+    return find_broken(kept, error);
 }
 
 /* ------------------------------------------------------ what is kept -- */
@@ -347,20 +326,13 @@ static pleach_status check_places(const pl_kept *kept, pleach_error *error)
  * other give them away. */
 static pleach_status check_marked(pl_kept *kept, pleach_error *error)
 {
-    uint32_t clusters = kept->now->cluster_count;
-    kept->owner = pl_allocate(clusters, sizeof *kept->owner);
-    if (kept->owner == NULL)
-        return pl_fail_memory(error);
-    memset(kept->owner, 0xff, clusters * sizeof *kept->owner);
+    memset(kept->owner, 0xff, kept->now->cluster_count * sizeof *kept->owner);
     mark_below(kept);
     for (uint32_t c = 0; c < kept->before->cluster_count; c++)
         if (is_marked(kept, c) && kept->heir[c] != PL_NONE)
             kept->owner[kept->heir[c]] = c;
-    pleach_status status = check_members(kept, error);
-    if (status == PLEACH_OK)
-        status = check_places(kept, error);
-    pl_release(kept->owner);
-    return status;
+    PL_TRY(check_members(kept, error));
+    return check_places(kept, error);
 }
 
 /* What is broken is looked at for the message: checking ends with it. */

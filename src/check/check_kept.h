@@ -18,10 +18,11 @@ typedef struct pl_kept {
     const char *line;
 } pl_kept;
 
-/* False: no memory. End it in any case. */
-PLEACH_CHECKED bool pl_kept_start(pl_kept *kept, const pl_taxonomy_file *now,
-                                  const pl_taxonomy_file *before);
-void pl_kept_end(pl_kept *kept);
+/* Lives as long as `now`. */
+PLEACH_CHECKED pleach_status pl_kept_start(pl_kept *kept,
+                                           const pl_taxonomy_file *now,
+                                           const pl_taxonomy_file *before,
+                                           pleach_error *error);
 
 /* The cluster that a member was in is to be kept, with all below it. */
 void pl_kept_mark(pl_kept *kept, uint32_t member);

@@ -22,49 +22,37 @@ typedef struct texts {
 
 /* --------------------------------------------------------------- weights -- */
 
-bool pl_weighed_start(pl_weighed *weighed, uint32_t clusters)
+pl_weighed pl_weighed_start(const pl_taxonomy_file *filed)
 {
-    weighed->texts = pl_strings_new();
-    weighed->distinct = pl_allocate(clusters, sizeof *weighed->distinct);
-    return weighed->texts != NULL && weighed->distinct != NULL;
-}
-
-void pl_weighed_free(pl_weighed *weighed)
-{
-    pl_strings_free(weighed->texts);
-    pl_list_free(&weighed->weight);
-    pl_release(weighed->distinct);
-    pl_list_free(&weighed->scratch);
+    pl_arena *arena = filed->arena;
+    return (pl_weighed){
+        .texts = pl_strings_in(arena),
+        .weight = {.arena = arena},
+        .distinct = PL_ARENA_ARRAY(arena, uint32_t, filed->cluster_count),
+        .scratch = {.arena = arena}};
 }
 
 /* The bytes by which a text of a cluster is found. */
-static const char *make_label(pl_weighed *weighed, uint32_t cluster,
-                              const char *text, size_t length)
+static void make_label(pl_weighed *weighed, uint32_t cluster, const char *text,
+                       size_t length)
 {
     weighed->scratch.count = 0;
-    if (!pl_list_room(&weighed->scratch, sizeof cluster + length))
-        return NULL;
-    memcpy(weighed->scratch.items, &cluster, sizeof cluster);
-    memcpy(weighed->scratch.items + sizeof cluster, text, length);
-    return weighed->scratch.items;
+    pl_list_add_all(&weighed->scratch, (const char *)&cluster, sizeof cluster);
+    pl_list_add_all(&weighed->scratch, text, length);
 }
 
-bool pl_weigh(pl_weighed *weighed, uint32_t cluster, const char *text,
+void pl_weigh(pl_weighed *weighed, uint32_t cluster, const char *text,
               size_t length, double weight)
 {
-    const char *label = make_label(weighed, cluster, text, length);
-    uint32_t at = label == NULL ? PL_NONE
-                                : pl_strings_add(weighed->texts, label,
-                                                 sizeof cluster + length);
-    if (at == PL_NONE)
-        return false;
+    make_label(weighed, cluster, text, length);
+    uint32_t at = pl_strings_add(weighed->texts, weighed->scratch.items,
+                                 weighed->scratch.count);
     if (at == weighed->weight.count) {
-        if (!pl_list_push(&weighed->weight, 0))
-            return false;
+        pl_list_add(&weighed->weight, 0);
         weighed->distinct[cluster]++;
     }
-    weighed->weight.items[at] += weight;
-    return true;
+    if (at < weighed->weight.count)
+        weighed->weight.items[at] += weight;
 }
 
 static bool are_equal(double stated, double truth)
@@ -95,11 +83,10 @@ static pleach_status check_weighed(const texts *t, pl_weighed *truth,
         return fail_weighed(t, c, name, error);
     for (size_t k = 0; k < count; k++) {
         const pl_parsed *item = pl_parsed_at(stated, k);
-        size_t length = strlen(item->key);
-        const char *label = make_label(truth, c, item->key, length);
-        if (label == NULL)
-            return pl_fail_memory(error);
-        uint32_t at = pl_strings_find(truth->texts, label, sizeof c + length);
+        make_label(truth, c, item->key, strlen(item->key));
+        PL_TRY(pl_check_memory(t->filed->arena, error));
+        uint32_t at = pl_strings_find(truth->texts, truth->scratch.items,
+                                      truth->scratch.count);
         if (at == PL_NONE || !pl_parsed_is_number(item) ||
             !are_equal(pl_parsed_number(item), truth->weight.items[at]))
             return fail_weighed(t, c, name, error);
@@ -132,19 +119,16 @@ static pleach_status check_left_out(const texts *t, const double *least,
 static pleach_status check_tags(const texts *t, pleach_error *error)
 {
     uint32_t count = t->filed->cluster_count;
-    double *least = pl_allocate(count, sizeof *least);
-    pleach_status status = least == NULL ? pl_fail_memory(error) : PLEACH_OK;
-    for (uint32_t c = 0; status == PLEACH_OK && c < count; c++) {
+    double *least = PL_ARENA_ARRAY(t->filed->arena, double, count);
+    PL_TRY(pl_check_memory(t->filed->arena, error));
+    for (uint32_t c = 0; c < count; c++) {
         if (t->proof->doubtful[c])
             pl_doubt_field(t->proof, "clusters", "tags");
         else
-            status = check_weighed(t, &t->proof->tags, c, "tags", TAGS_SHOWN,
-                                   &least[c], error);
+            PL_TRY(check_weighed(t, &t->proof->tags, c, "tags", TAGS_SHOWN,
+                                 &least[c], error));
     }
-    if (status == PLEACH_OK)
-        status = check_left_out(t, least, error);
-    pl_release(least);
-    return status;
+    return check_left_out(t, least, error);
 }
 
 /* ----------------------------------------------------------------- names -- */
@@ -185,11 +169,11 @@ static pleach_status check_member(texts *t, const pl_taxonomy_file_member *is,
     if (*is->name == '\0')
         return PLEACH_OK;
     bool entry = is->shaped != NULL && strcmp(is->shaped, "entry") == 0;
-    if ((!entry &&
-         !pl_weigh(&t->spellings, c, is->name, strlen(is->name), 1)) ||
-        !pl_namer_key(t->namer, is->name, strlen(is->name), &key) ||
-        pl_strings_add(t->keys, key.bytes, key.length) == PL_NONE)
+    if (!pl_namer_key(t->namer, is->name, strlen(is->name), &key))
         return pl_fail_memory(error);
+    if (!entry)
+        pl_weigh(&t->spellings, c, is->name, strlen(is->name), 1);
+    pl_strings_add(t->keys, key.bytes, key.length);
     if (is->key != t->filed->exemplar_key[c] ||
         (stated == NULL &&
          pl_parsed_get(pl_parsed_at(t->clusters, c), "key") == NULL) ||
@@ -285,7 +269,7 @@ static pleach_status check_discarded(const texts *t, pleach_error *error)
 static uint32_t *list_members(const pl_taxonomy_file *filed)
 {
     size_t keys = pl_strings_count(filed->nodes);
-    uint32_t *member = pl_allocate(keys, sizeof *member);
+    uint32_t *member = PL_ARENA_ARRAY(filed->arena, uint32_t, keys);
     if (member == NULL)
         return NULL;
     memset(member, 0xff, keys * sizeof *member);
@@ -340,8 +324,8 @@ static pleach_status check_conflicts(const texts *t, pleach_error *error)
     const pl_parsed *list = pl_parsed_get(t->filed->root, "conflicts");
     uint32_t *members = list_members(t->filed);
     uint32_t keys = pl_strings_count(t->filed->nodes);
-    pleach_status status = members == NULL ? pl_fail_memory(error) : PLEACH_OK;
-    for (size_t k = 0; status == PLEACH_OK && k < pl_parsed_size(list); k++) {
+    PL_TRY(pl_check_memory(t->filed->arena, error));
+    for (size_t k = 0; k < pl_parsed_size(list); k++) {
         static const char *const fields[] = {"owner", "id", "path", "role"};
         const pl_parsed *conflict = pl_parsed_at(list, k);
         const char *part[4];
@@ -352,16 +336,15 @@ static pleach_status check_conflicts(const texts *t, pleach_error *error)
         uint32_t key = pl_taxonomy_file_key(t->proof->filed, part[0], part[1],
                                             part[2], part[3]);
         if (key == PL_NONE)
-            status = pl_fail_memory(error);
-        else if (!is_conflict(t, conflict, members, keys, key))
-            status = pl_taxonomy_file_broken(
+            return pl_fail_memory(error);
+        if (!is_conflict(t, conflict, members, keys, key))
+            return pl_taxonomy_file_broken(
                 t->filed, error,
                 "Conflict number %zu is not about a leaf that is where it "
                 "says.",
                 k + 1);
     }
-    pl_release(members);
-    return status;
+    return PLEACH_OK;
 }
 
 /* ----------------------------------------------------------------- whole -- */
@@ -374,6 +357,7 @@ static pleach_status check_names(texts *t, pleach_error *error)
     double least;
     for (uint32_t k = 0; k < t->filed->member_count; k++)
         PL_TRY(check_member(t, &t->filed->member[k], error));
+    PL_TRY(pl_check_memory(t->filed->arena, error));
     for (uint32_t c = 0; c < t->filed->cluster_count; c++) {
         const pl_parsed *cluster = pl_parsed_at(t->clusters, c);
         bool decided = pl_parsed_size(pl_parsed_get(cluster, "decided")) > 0;
@@ -399,9 +383,7 @@ static pleach_status check_names(texts *t, pleach_error *error)
 
 static pleach_status check_all_texts(texts *t, pleach_error *error)
 {
-    if (t->keys == NULL ||
-        !pl_weighed_start(&t->spellings, t->filed->cluster_count))
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(t->filed->arena, error));
     PL_TRY(check_names(t, error));
     PL_TRY(check_discarded(t, error));
     PL_TRY(check_conflicts(t, error));
@@ -417,14 +399,13 @@ pleach_status pl_check_texts(pl_proof *proof, pleach_error *error)
                .filed = proof->filed,
                .clusters = pl_parsed_get(proof->filed->root, "clusters"),
                .report = pl_parsed_get(proof->filed->root, "report"),
-               .keys = pl_strings_new()};
+               .keys = pl_strings_in(proof->filed->arena),
+               .spellings = pl_weighed_start(proof->filed)};
     const char *language = pl_parsed_text(pl_parsed_get(t.report, "language"));
     pleach_status status =
         pl_namer_new(&t.namer, language == NULL ? "english" : language, error);
     if (status == PLEACH_OK)
         status = check_all_texts(&t, error);
     pl_namer_free(t.namer);
-    pl_strings_free(t.keys);
-    pl_weighed_free(&t.spellings);
     return status;
 }

@@ -26,39 +26,23 @@ typedef struct measured {
     pl_taxonomy_file file;
 } measured;
 
-/* Levels are counted before trees, since trees are then found by sorting
- * clusters by level. */
-static bool count_file_levels(measuring *all)
+static void count_file_levels(measuring *all)
 {
     const pl_taxonomy_file *file = all->file;
-    uint32_t levels = 0;
-    for (uint32_t c = 0; c < file->cluster_count; c++)
-        if (file->depth[c] >= levels)
-            levels = file->depth[c] + 1;
-    all->level_clusters = PL_ARENA_ARRAY(file->arena, uint64_t, levels);
-    all->level_instances = PL_ARENA_ARRAY(file->arena, uint64_t, levels);
-    if (all->level_clusters == NULL || all->level_instances == NULL)
-        return false;
     for (uint32_t c = 0; c < file->cluster_count; c++) {
         all->level_clusters[file->depth[c]]++;
         all->level_instances[file->depth[c]] +=
             file->first[c + 1] - file->first[c];
     }
-    all->measures.levels = levels;
-    all->measures.all.depth = levels == 0 ? 0 : levels - 1;
-    return true;
 }
 
 /* The tree each cluster belongs to. Files need not list parents first, so
  * clusters are taken level by level: a bucket sort on depth. */
-static bool find_trees(measuring *all, uint32_t *tree_of)
+static void find_trees(measuring *all, uint64_t *start, uint32_t *order,
+                       uint32_t *tree_of)
 {
     const pl_taxonomy_file *file = all->file;
     uint32_t count = file->cluster_count, levels = all->measures.levels;
-    uint64_t *start = PL_ARENA_ARRAY(file->arena, uint64_t, (size_t)levels + 1);
-    uint32_t *order = PL_ARENA_ARRAY(file->arena, uint32_t, count);
-    if (start == NULL || order == NULL)
-        return false;
     for (uint32_t level = 0; level < levels; level++)
         start[level + 1] = start[level] + all->level_clusters[level];
     for (uint32_t c = 0; c < count; c++)
@@ -72,7 +56,6 @@ static bool find_trees(measuring *all, uint32_t *tree_of)
         tree_of[c] = (uint32_t)all->measures.tree_count;
         all->trees[all->measures.tree_count++].root = c;
     }
-    return true;
 }
 
 static void add_cluster(tree *grown, const pl_taxonomy_file *file, uint32_t c)
@@ -114,13 +97,9 @@ static int compare_trees(const void *left, const void *right)
 }
 
 /* What is handed out has names in it, and nothing that only this file needs. */
-static bool list_trees(measuring *all)
+static void list_trees(measuring *all, pleach_measured_tree *list)
 {
     size_t count = all->measures.tree_count;
-    pleach_measured_tree *list =
-        PL_ARENA_ARRAY(all->file->arena, pleach_measured_tree, count);
-    if (list == NULL)
-        return false;
     assert(count <= all->file->cluster_count);
     qsort(all->trees, count, sizeof *all->trees, compare_trees);
     for (size_t t = 0; t < count; t++)
@@ -129,23 +108,43 @@ static bool list_trees(measuring *all)
     all->measures.trees = list;
     all->measures.level_clusters = all->level_clusters;
     all->measures.level_instances = all->level_instances;
-    return true;
 }
 
-bool pl_measure_file(pleach_measures *measures, const pl_taxonomy_file *file)
+static uint32_t level_count(const pl_taxonomy_file *file)
 {
-    measuring all = {.file = file};
-    uint32_t count = file->cluster_count;
-    uint32_t *tree_of = PL_ARENA_ARRAY(file->arena, uint32_t, count);
-    all.trees = PL_ARENA_ARRAY(file->arena, tree, count);
-    if (tree_of == NULL || all.trees == NULL || !count_file_levels(&all) ||
-        !find_trees(&all, tree_of))
-        return false;
+    uint32_t levels = 0;
+    for (uint32_t c = 0; c < file->cluster_count; c++)
+        if (file->depth[c] >= levels)
+            levels = file->depth[c] + 1;
+    return levels;
+}
+
+/* Levels are counted before trees, since trees are then found by sorting
+ * clusters by level. */
+pleach_status pl_measure_file(pleach_measures *measures,
+                              const pl_taxonomy_file *file, pleach_error *error)
+{
+    pl_arena *arena = file->arena;
+    uint32_t count = file->cluster_count, levels = level_count(file);
+    uint32_t *tree_of = PL_ARENA_ARRAY(arena, uint32_t, count);
+    uint32_t *order = PL_ARENA_ARRAY(arena, uint32_t, count);
+    uint64_t *start = PL_ARENA_ARRAY(arena, uint64_t, (size_t)levels + 1);
+    pleach_measured_tree *list =
+        PL_ARENA_ARRAY(arena, pleach_measured_tree, count);
+    measuring all = {
+        .file = file,
+        .trees = PL_ARENA_ARRAY(arena, tree, count),
+        .level_clusters = PL_ARENA_ARRAY(arena, uint64_t, levels),
+        .level_instances = PL_ARENA_ARRAY(arena, uint64_t, levels),
+        .measures = {.levels = levels,
+                     .all = {.depth = levels == 0 ? 0 : levels - 1}}};
+    PL_TRY(pl_check_memory(arena, error));
+    count_file_levels(&all);
+    find_trees(&all, start, order, tree_of);
     sum_trees(&all, tree_of);
-    if (!list_trees(&all))
-        return false;
+    list_trees(&all, list);
     *measures = all.measures;
-    return true;
+    return PLEACH_OK;
 }
 
 void pleach_measures_free(pleach_measures *measures)
@@ -164,8 +163,8 @@ pleach_status pleach_measure(pleach_measures **measures,
     if (all == NULL)
         return pl_fail_memory(error);
     pleach_status status = pl_taxonomy_file_load(&all->file, taxonomy, error);
-    if (status == PLEACH_OK && !pl_measure_file(&all->measures, &all->file))
-        status = pl_fail_memory(error);
+    if (status == PLEACH_OK)
+        status = pl_measure_file(&all->measures, &all->file, error);
     if (status == PLEACH_OK)
         *measures = &all->measures;
     else

@@ -6,8 +6,9 @@
 #include "pleach_curate.h"
 #include "taxonomy/taxonomy_file.h"
 
-/* What it lists lies in the file's arena. False: no memory. */
-PLEACH_CHECKED bool pl_measure_file(pleach_measures *measures,
-                                    const pl_taxonomy_file *file);
+/* What it lists lies in the file's arena. */
+PLEACH_CHECKED pleach_status pl_measure_file(pleach_measures *measures,
+                                             const pl_taxonomy_file *file,
+                                             pleach_error *error);
 
 #endif

@@ -21,12 +21,15 @@ static int compare_askings(const void *left, const void *right)
 }
 
 /* Questions of other kinds wait until names are settled: what is one decides
- * who disagrees. */
+ * who disagrees. What things are called comes last, since it corrects nothing.
+ */
 static bool list_askings(pl_asking_list *to, const pl_ask_facts *f)
 {
     if (!pl_ask_same(to, f))
         return false;
     if (to->count == 0 && (!pl_ask_senses(to, f) || !pl_ask_places(to, f)))
+        return false;
+    if (to->count == 0 && !pl_ask_names(to, f))
         return false;
     if (to->count > 1)
         qsort(to->items, to->count, sizeof *to->items, compare_askings);

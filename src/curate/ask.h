@@ -54,6 +54,11 @@ PLEACH_CHECKED bool pl_ask_senses(pl_asking_list *to,
                                   const pl_ask_facts *facts);
 PLEACH_CHECKED bool pl_ask_places(pl_asking_list *to,
                                   const pl_ask_facts *facts);
+PLEACH_CHECKED bool pl_ask_names(pl_asking_list *to, const pl_ask_facts *facts);
+
+/* Per cluster: whether a question of a kind was about it; to be released. NULL:
+ * no memory. */
+uint8_t *pl_ask_mark(const pl_ask_facts *facts, pl_ask_kind kind);
 
 /* Makes the request and the text around it. False: no memory. */
 PLEACH_CHECKED bool pl_ask_write(pleach_prompt *prompt, pl_arena *arena,

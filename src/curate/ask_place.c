@@ -75,24 +75,24 @@ static uint32_t named_cluster(const pl_ask_facts *f, const pl_asked_name *name)
     return PL_NONE;
 }
 
-static void mark_asked(uint8_t *asked, const pl_ask_facts *f)
+uint8_t *pl_ask_mark(const pl_ask_facts *f, pl_ask_kind kind)
 {
-    for (size_t k = 0; k < f->answers->replies.count; k++) {
+    uint8_t *asked = pl_allocate(f->forest->cluster_count, 1);
+    for (size_t k = 0; asked != NULL && k < f->answers->replies.count; k++) {
         const pl_reply *reply = &f->answers->replies.items[k];
-        if (reply->kind != PL_ASK_PLACE)
+        if (reply->kind != kind)
             continue;
         uint32_t c = named_cluster(f, &f->answers->names.items[reply->first]);
         if (c != PL_NONE)
             asked[c] = 1;
     }
+    return asked;
 }
 
 bool pl_ask_places(pl_asking_list *to, const pl_ask_facts *f)
 {
-    uint8_t *asked = pl_allocate(f->forest->cluster_count, 1);
+    uint8_t *asked = pl_ask_mark(f, PL_ASK_PLACE);
     bool enough = asked != NULL;
-    if (enough)
-        mark_asked(asked, f);
     for (uint32_t c = 0; enough && c < f->forest->cluster_count; c++) {
         pl_asking next = {.kind = PL_ASK_PLACE,
                           .about = c,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "corpus/matches.h"
 
 pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key)
 {
@@ -60,6 +61,9 @@ pleach_told_node pl_tell_node(const pl_explaining *in,
                     node->key == in->filed.exemplar_key[node->cluster]};
 }
 
+typedef PL_LIST(pleach_told_decision) told_list;
+enum { MOST_MATCHES = 16 }; /* that are told of a cluster */
+
 /* The recorded decision of a line; NULL: there is none. */
 static const pl_parsed *find_decided_line(const pl_parsed *lines,
                                           const pl_parsed *line)
@@ -75,6 +79,53 @@ static const pl_parsed *find_decided_line(const pl_parsed *lines,
     return NULL;
 }
 
+/* What one member states to be the same as others of its cluster, each once. */
+static void tell_matches(told_list *told, const pl_parsed *member,
+                         const pl_strings *addresses, pl_strings *seen)
+{
+    const char *own = pl_file_text(member, "source_id");
+    pl_carried_list values = {.arena = told->arena};
+    if (own == NULL || !pl_payload_take(&values, told->arena,
+                                        pl_parsed_get(member, "carries")))
+        return;
+    for (size_t k = 0; k < values.count; k++) {
+        const pl_carried *value = &values.items[k];
+        char pair[1024];
+        int length = snprintf(pair, sizeof pair, "%s %s", own, value->text);
+        uint32_t known = pl_strings_count(seen);
+        if (pl_match_kind_of(value) == PL_MATCH_SAME &&
+            told->count < MOST_MATCHES && length < (int)sizeof pair &&
+            pl_strings_find(addresses, value->text, strlen(value->text)) !=
+                PL_NONE &&
+            pl_strings_add(seen, pair, (size_t)length) == known)
+            pl_list_add(told, ((pleach_told_decision){
+                                  .file = pl_file_text(member, "owner"),
+                                  .decision = value->property,
+                                  .a = own,
+                                  .b = value->text}));
+    }
+}
+
+/* Statements of sources that make a cluster one, as decisions without a line.
+ */
+static void tell_stated(told_list *told, const pl_explaining *in,
+                        uint32_t cluster)
+{
+    const pl_parsed *members =
+        pl_parsed_get(in->cluster_json[cluster], "members");
+    pl_strings *addresses = pl_strings_new(), *seen = pl_strings_new();
+    bool enough = addresses != NULL && seen != NULL;
+    for (size_t k = 0; enough && k < pl_parsed_size(members); k++) {
+        const char *own = pl_file_text(pl_parsed_at(members, k), "source_id");
+        if (own != NULL)
+            enough = pl_strings_add(addresses, own, strlen(own)) != PL_NONE;
+    }
+    for (size_t k = 0; enough && k < pl_parsed_size(members); k++)
+        tell_matches(told, pl_parsed_at(members, k), addresses, seen);
+    pl_strings_free(addresses);
+    pl_strings_free(seen);
+}
+
 /* Adds to what is told already, so that a pair can have the decisions of both
  * its clusters. Lines that the file does not record are told by their number
  * alone. */
@@ -88,27 +139,24 @@ void pl_tell_decided(const pleach_told_decision **decided, size_t *count,
     const char *file = pl_file_text(decisions, "file");
     const pl_parsed *line;
     size_t k;
-    if (about == NULL)
-        return;
-    pleach_told_decision *all = PL_ARENA_ARRAY(
-        in->filed.arena, pleach_told_decision, *count + pl_parsed_size(about));
-    if (all == NULL)
-        return;
-    if (*count > 0)
-        memcpy(all, *decided, *count * sizeof *all);
+    told_list all = {.arena = in->filed.arena};
+    tell_stated(&all, in, cluster);
+    for (k = 0; k < *count; k++)
+        pl_list_add(&all, (*decided)[k]);
     for (k = 0; (line = pl_parsed_at(about, k)) != NULL; k++) {
         const pl_parsed *decision = find_decided_line(lines, line);
         int64_t number = pl_parsed_integer(line);
-        all[(*count)++] = (pleach_told_decision){
-            .line = number > 0 ? (uint64_t)number : 0,
-            .file = decision == NULL ? NULL
-                    : file == NULL   ? "a file"
-                                     : file,
-            .decision = pl_file_text(decision, "decision"),
-            .a = pl_file_text(decision, "a"),
-            .b = pl_file_text(decision, "b")};
+        pl_list_add(&all, ((pleach_told_decision){
+                              .line = number > 0 ? (uint64_t)number : 0,
+                              .file = decision == NULL ? NULL
+                                      : file == NULL   ? "a file"
+                                                       : file,
+                              .decision = pl_file_text(decision, "decision"),
+                              .a = pl_file_text(decision, "a"),
+                              .b = pl_file_text(decision, "b")}));
     }
-    *decided = all;
+    *decided = all.items;
+    *count = all.count;
 }
 
 /* ---------------------------------------------------------- the whole -- */

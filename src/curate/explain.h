@@ -23,10 +23,8 @@ typedef struct pl_again {
     pleach_affinity *affinity;
     pleach_decisions *drops; /* that the file records; NULL: none */
     pl_arena *arena;
-    uint32_t *slot_of;  /* per key of the file; PL_NONE: no such node */
-    uint32_t *exemplar; /* per slot, as the file has it */
-    double net;
-    bool overrules; /* its solver may overrule people */
+    uint32_t *slot_of; /* per key of the file; PL_NONE: no such node */
+    bool overrules;    /* its solver may overrule people */
 } pl_again;
 
 /* What is told, and what its texts are borrowed from. */
@@ -80,19 +78,5 @@ PLEACH_CHECKED pleach_status pl_explain_pair(pl_explaining *in,
 PLEACH_CHECKED pleach_status pl_again_read(pl_again *again, pl_explaining *in,
                                            pleach_error *error);
 void pl_again_free(pl_again *again);
-
-/* An estimate from above: the clusters are merged, with or without those
- * above them, or (unless `clusters` are meant) one node moves to the other's;
- * the rest is repaired, and the cheapest way counts. */
-PLEACH_CHECKED pleach_status pl_force(pleach_told_forcing *forced,
-                                      const pl_again *again, uint32_t a,
-                                      uint32_t b, bool clusters,
-                                      pleach_error *error);
-
-/* Merges clusters a and b (indexes in the file) below the parent of one of
- * them: the one that overrules fewer. *parent is its index. */
-PLEACH_CHECKED pleach_status pl_merge_voices(
-    pleach_told_merging *merging, uint32_t *parent, const pl_again *again,
-    const pl_taxonomy_file *filed, uint32_t a, uint32_t b, pleach_error *error);
 
 #endif

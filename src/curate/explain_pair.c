@@ -5,7 +5,6 @@
 
 #include "base/status.h"
 #include "curate/explain.h"
-#include "rap/assignment.h"
 #include "same/concepts.h"
 
 typedef struct pair_told {
@@ -230,6 +229,8 @@ static void tell_evidence(const pair_told *pair, const pl_label_story *story)
     pair->told->evidence_count = count;
 }
 
+/* Whether both are taken for one concept, and what speaks for and against it.
+ */
 static pleach_status tell_concepts(const pair_told *pair, uint32_t a,
                                    uint32_t b, pleach_error *error)
 {
@@ -247,30 +248,6 @@ static pleach_status tell_concepts(const pair_told *pair, uint32_t a,
 }
 
 /* --------------------------------------------------------- the answer -- */
-
-/* Where people may be overruled a merge is judged by voices, else by what the
- * repair makes of it: the two solvers have different reasons. */
-static pleach_status try_merging(const pair_told *pair, uint32_t i, uint32_t j,
-                                 pleach_error *error)
-{
-    pl_arena *arena = pair->in->filed.arena;
-    const pl_again *again = &pair->in->again;
-    pleach_told_merging *merging =
-        PL_ARENA_ARRAY(arena, pleach_told_merging, 1);
-    pleach_told_forcing *forcing =
-        PL_ARENA_ARRAY(arena, pleach_told_forcing, 1);
-    uint32_t parent = PL_NONE;
-    PL_TRY(pl_check_memory(arena, error));
-    if (!again->overrules) {
-        pair->told->forcing = forcing;
-        return pl_force(forcing, again, i, j, pair->clusters, error);
-    }
-    PL_TRY(pl_merge_voices(merging, &parent, again, &pair->in->filed,
-                           pair->a->cluster, pair->b->cluster, error));
-    merging->parent = pl_tell_cluster(pair->in, parent);
-    pair->told->merging = merging;
-    return PLEACH_OK;
-}
 
 /* A node that the inputs do not have any more is not compared: what the file
  * says is told without. */
@@ -293,9 +270,7 @@ static pleach_status compare_subjects(const pair_told *pair,
     PL_TRY(tell_concepts(pair, a, b, error));
     share_tags(pair, a, b);
     share_names(pair, a, b);
-    return pair->a->cluster == pair->b->cluster
-               ? PLEACH_OK
-               : try_merging(pair, i, j, error);
+    return PLEACH_OK;
 }
 
 /* Two members of one cluster need not know each other: the exemplar, which
@@ -348,7 +323,6 @@ static pleach_status answer_pair(pair_told *pair, const pl_subject *a,
     pair->told->changed =
         again->there && again->changed[0] != '\0' ? again->changed : NULL;
     pair->told->overrules = again->overrules;
-    pair->told->net_similarity = again->net;
     if (again->there)
         PL_TRY(compare_subjects(pair, error));
     tell_filed(pair);

@@ -23,7 +23,8 @@ typedef struct pl_closing {
     uint32_t stamp;
     uint32_t *done[PL_DEEDS]; /* per side: the last round it was done with */
     uint32_t round;
-    uint32_t *order; /* decisions in the order they are tried */
+    uint32_t *order; /* decisions in the order they are tried, then what is
+                        stated, from the number of decisions on */
     uint8_t *active; /* per decision: it is tried; behind them a 1, for what
                         did not change */
     /* The larger list of each `different` and `not-under`, and the side of it

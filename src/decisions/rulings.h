@@ -8,6 +8,7 @@
 
 #include "corpus/select.h"
 #include "decisions/decisions.h"
+#include "decisions/stated.h"
 
 /* A class's parent where it is decided that it has none. */
 #define PL_TOP (PL_NONE - 1)
@@ -28,6 +29,9 @@ typedef struct pl_rulings {
      * are like others have none, but for those of `same`. */
     uint32_t *first; /* 2 count + 1 */
     uint32_t *node;
+
+    /* What sources state to be the same. Decisions go before it. */
+    pl_stated_list stated;
 
     uint32_t *node_class; /* per corpus node; PL_NONE: nobody spoke of it */
     uint32_t class_count;
@@ -62,7 +66,8 @@ static inline const uint32_t *pl_rulings_side(const pl_rulings *rulings,
 }
 
 /* Finds the nodes that the decisions name among those that are kept, and
- * discards those that are dropped. A decision that names none is warned of.
+ * discards those that are dropped. A decision that names none is warned of, and
+ * so is what sources state against them.
  * What did not change since `previous`, if there is one, is kept as it was.
  * Of decisions and previous one may be NULL.
  * PLEACH_BAD_DATA, with a smallest set of lines that say so, when not all can
@@ -86,6 +91,7 @@ PLEACH_CHECKED pleach_status pl_rulings_close(pl_rulings *rulings,
                                               pl_arena *arena,
                                               const pl_selection *selection,
                                               const pleach_corpus *corpus,
+                                              const pleach_listener *listener,
                                               pleach_error *error);
 
 /* What a class is to be called; NULL: nobody decided. */

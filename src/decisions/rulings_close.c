@@ -90,6 +90,11 @@ static void unite_by(pl_closing *c, uint32_t k)
 {
     uint32_t count;
     const uint32_t *a, *b;
+    if (k >= c->r->count) {
+        const pl_stated *stated = &c->r->stated.items[k - c->r->count];
+        unite_nodes(c, stated->a, stated->b);
+        return;
+    }
     pleach_decision_kind kind = pl_closing_kind(c, k);
     if (kind != PLEACH_SAME && kind != PLEACH_UNDER)
         return;
@@ -223,6 +228,8 @@ static bool settle_frozen(pl_closing *c)
 
 static bool settle_by(pl_closing *c, uint32_t k)
 {
+    if (k >= c->r->count)
+        return true;
     switch (pl_closing_kind(c, k)) {
     case PLEACH_UNDER:
     case PLEACH_TOP:
@@ -339,7 +346,8 @@ static bool can_hold(pl_closing *c, uint32_t count)
     c->round++;
     start_classes(c);
     for (uint32_t k = 0; k < count; k++) {
-        c->active[c->order[k]] = 1;
+        if (c->order[k] < c->r->count)
+            c->active[c->order[k]] = 1;
         unite_by(c, c->order[k]);
     }
     unite_kept(c);
@@ -433,8 +441,16 @@ static bool is_touched(const pl_closing *c, uint32_t node)
     return c->up[node] != PL_NONE;
 }
 
-/* Lists the nodes that take part in some decision. With a kept branch, all
- * that were there before do. */
+static void touch_node(pl_closing *c, uint32_t node)
+{
+    uint32_t twin = c->corpus->node_twin[node];
+    c->up[node] = 0;
+    if (twin != PL_NONE)
+        c->up[twin] = 0;
+}
+
+/* Lists the nodes that take part in some decision or statement. With a kept
+ * branch, all that were there before do. */
 static void list_touched(pl_closing *c, const pl_selection *selection)
 {
     pl_rulings *r = c->r;
@@ -451,6 +467,10 @@ static void list_touched(pl_closing *c, const pl_selection *selection)
          n++)
         if (r->node_previous[n] != PL_NONE && selection->discard[n] == PL_KEPT)
             c->up[n] = 0;
+    for (size_t k = 0; k < r->stated.count; k++) {
+        touch_node(c, r->stated.items[k].a);
+        touch_node(c, r->stated.items[k].b);
+    }
     for (uint32_t n = 0; n < c->corpus->node_count; n++)
         if (is_touched(c, n))
             c->touched[c->touched_count++] = n;
@@ -491,7 +511,8 @@ static void closing_start(pl_closing *c, pl_arena *scratch)
         *arrays[k] = PL_ARENA_ARRAY(scratch, uint32_t, nodes);
     for (size_t k = 0; k < PL_DEEDS; k++)
         c->done[k] = PL_ARENA_ARRAY(scratch, uint32_t, 2 * (size_t)c->r->count);
-    c->order = PL_ARENA_ARRAY(scratch, uint32_t, c->r->count);
+    c->order =
+        PL_ARENA_ARRAY(scratch, uint32_t, c->r->count + c->r->stated.count);
     c->active = PL_ARENA_ARRAY(scratch, uint8_t, (size_t)c->r->count + 1);
     if (pl_arena_failed(scratch))
         return;
@@ -499,7 +520,31 @@ static void closing_start(pl_closing *c, pl_arena *scratch)
     c->active[c->r->count] = 1;
 }
 
+/* Obeys what is stated, but for what decisions speak against: that is found one
+ * by one, and told. */
+static void obey_stated(pl_closing *c, uint32_t decided,
+                        const pleach_listener *listener)
+{
+    const pl_stated_list *stated = &c->r->stated;
+    uint32_t count = decided;
+    uint64_t told = 0;
+    for (size_t k = 0; k < stated->count; k++)
+        c->order[count++] = c->r->count + (uint32_t)k;
+    while (count > decided && !can_hold(c, count)) {
+        uint32_t broken = shortest_broken(c, decided, count);
+        const pl_stated *last =
+            &stated->items[c->order[broken - 1] - c->r->count];
+        if (last->property != NULL)
+            pl_stated_tell_overruled(last, c->corpus, ++told, listener);
+        memmove(c->order + broken - 1, c->order + broken,
+                (count - broken) * sizeof *c->order);
+        count--;
+    }
+    pl_stated_tell_more(told, listener);
+}
+
 static pleach_status close_all(pl_closing *c, pl_arena *arena,
+                               const pleach_listener *listener,
                                pleach_error *error)
 {
     uint32_t count = 0;
@@ -508,13 +553,16 @@ static pleach_status close_all(pl_closing *c, pl_arena *arena,
             c->order[count++] = k;
     if (!can_hold(c, count))
         return fail_contradiction(c, find_core(c, count), error);
+    obey_stated(c, count, listener);
     return pl_closing_keep(c, arena, error);
 }
 
 /* What is needed for finding contradictions alone goes when it is done. */
 pleach_status pl_rulings_close(pl_rulings *rulings, pl_arena *arena,
                                const pl_selection *selection,
-                               const pleach_corpus *corpus, pleach_error *error)
+                               const pleach_corpus *corpus,
+                               const pleach_listener *listener,
+                               pleach_error *error)
 {
     pl_closing c = {.r = rulings, .corpus = corpus};
     PL_SCRATCH(scratch);
@@ -528,7 +576,7 @@ pleach_status pl_rulings_close(pl_rulings *rulings, pl_arena *arena,
     list_kept(&c, scratch);
     list_apart(&c, scratch);
     PL_TRY(pl_check_memory(scratch, error));
-    return close_all(&c, arena, error);
+    return close_all(&c, arena, listener, error);
 }
 
 /* Without decisions there may still be a previous result to keep to: then an
@@ -546,7 +594,7 @@ pl_rulings_make(pl_rulings **rulings, pl_arena *arena, pl_selection *selection,
     made->decisions = decisions == NULL ? &nothing : decisions;
     made->previous = previous;
     PL_TRY(pl_rulings_resolve(made, arena, selection, corpus, listener, error));
-    PL_TRY(pl_rulings_close(made, arena, selection, corpus, error));
+    PL_TRY(pl_rulings_close(made, arena, selection, corpus, listener, error));
     *rulings = made;
     return PLEACH_OK;
 }

@@ -445,6 +445,12 @@ static void note_changes(earlier_cluster *earlier, const pl_rulings *rulings,
         if (c != PL_NONE)
             earlier[c].is_decided = true;
     }
+    for (size_t k = 0; k < rulings->stated.count; k++) {
+        uint32_t a = rulings->node_previous[rulings->stated.items[k].a];
+        uint32_t b = rulings->node_previous[rulings->stated.items[k].b];
+        if (a != PL_NONE && b != PL_NONE && a != b)
+            earlier[a].is_decided = earlier[b].is_decided = true;
+    }
 }
 
 /* Whether so many of its names are new that what it was says little of what it
@@ -557,7 +563,8 @@ pleach_status pl_rulings_resolve(pl_rulings *rulings, pl_arena *arena,
     if (status == PLEACH_OK)
         status = drop_nodes(rulings, dropper, selection, corpus, error);
     pl_arena_free(scratch);
-    return status == PLEACH_OK
-               ? find_branches(rulings, arena, selection, corpus, error)
-               : status;
+    PL_TRY(status);
+    PL_TRY(pl_stated_find(&rulings->stated, arena, selection, corpus, listener,
+                          error));
+    return find_branches(rulings, arena, selection, corpus, error);
 }

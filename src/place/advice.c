@@ -70,12 +70,12 @@ static void hear_places(pl_advice *advice, const advising *v)
     const pleach_answers *a = v->said.answers;
     for (size_t k = 0; k < a->replies.count; k++) {
         const pl_reply *reply = &a->replies.items[k];
-        if (reply->kind != PL_ASK_PLACE || reply->parent == PL_NONE)
+        if (reply->kind != PL_ASK_PLACE || reply->chosen == PL_NONE)
             continue;
         uint32_t child = find_named(v, &a->names.items[reply->first]);
-        uint32_t parent = reply->parent == PL_TOP_PARENT
+        uint32_t parent = reply->chosen == PL_TOP_PARENT
                               ? PL_TOP
-                              : find_named(v, &a->names.items[reply->parent]);
+                              : find_named(v, &a->names.items[reply->chosen]);
         if (child != PL_NONE && parent != PL_NONE && child != parent)
             advice->edges[advice->count++] =
                 (pl_advised_edge){child, parent, weigh_answer(v, reply)};

@@ -10,7 +10,7 @@
  *               it: exact, by dynamic programming
  *     groups    too many children go below what they have    shape_groups.c
  *               in common
- *     price     statements that the forest held before and   shape.c
+ *     price     statements that the forest held before and   shape_work.c
  *               does not hold now; which ranges are not met
  *
  * Words of names are read once (shape_words.c). The same for any order of the

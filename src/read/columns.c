@@ -193,7 +193,7 @@ static pleach_status take_callers(pl_columns *self, const char *text,
     return PLEACH_OK;
 }
 
-/* --------------------------------------------------------------- reading -- */
+/* --------------------------------------------------------------- parents -- */
 
 /* "parent" may hold ids: it does if a row has one of them as its id. */
 static bool parents_are_ids(const pl_columns *self)
@@ -227,36 +227,104 @@ void pl_columns_settle_parents(pl_columns *self)
     self->at[PL_COLUMN_PARENT] = PL_NO_COLUMN;
 }
 
-/* Whether a column says nothing beside the levels: it is one of them, or would
- * make the tree in another way. Beside paths names say nothing either. */
-static bool is_left_out(const pl_columns *self, pl_column c)
+/* --------------------------------------------------------------- telling -- */
+
+/* Which roles a layout makes something of, a bit for each. */
+#define ROLE(c) (1u << PL_COLUMN_##c)
+enum {
+    ANYWHERE = ROLE(OWNER) | ROLE(TAGS) | ROLE(ALTS) | ROLE(DESCRIPTION),
+    BY_ID = ANYWHERE | ROLE(CHILD) | ROLE(ID)
+};
+static const struct {
+    const char *what;
+    unsigned roles;
+} layouts[] = {
+    [PL_LAYOUT_EDGES] = {"parents and children", BY_ID | ROLE(PARENT)},
+    [PL_LAYOUT_LEVELS] = {"levels", ANYWHERE},
+    [PL_LAYOUT_PATHS] = {"paths", ANYWHERE | ROLE(PATH)},
+    [PL_LAYOUT_IDS] = {"ids with parents' ids",
+                       BY_ID | ROLE(PARENT) | ROLE(PARENT_ID)},
+    [PL_LAYOUT_CODES] = {"codes of which a parent's begins its children's",
+                         BY_ID},
+};
+
+static bool is_level(const pl_columns *self, size_t column)
 {
-    if (self->layout == PL_LAYOUT_PATHS)
-        return c == PL_COLUMN_PARENT || c == PL_COLUMN_CHILD;
-    if (self->layout != PL_LAYOUT_LEVELS || self->joined)
-        return false;
     for (size_t k = 0; k < self->levels; k++)
-        if (self->level[k] == self->at[c])
+        if (self->level[k] == column ||
+            (self->joined && self->level_id[k] == column))
             return true;
-    return c == PL_COLUMN_PARENT || c == PL_COLUMN_PARENT_ID ||
-           c == PL_COLUMN_CHILD || c == PL_COLUMN_ID || c == PL_COLUMN_PATH;
+    return self->joined && self->code == column;
 }
 
-/* One line that says what was taken for what. */
+static bool has_role(const pl_columns *self, size_t column, pl_column c)
+{
+    return self->at[c] == column && (layouts[self->layout].roles & 1u << c) &&
+           !is_level(self, column);
+}
+
+/* Whether a row has a path and, beside it, the name of something that is no
+ * step of it. */
+static bool names_products(const pl_columns *self)
+{
+    if (self->layout != PL_LAYOUT_PATHS ||
+        !pl_columns_has(self, PL_COLUMN_CHILD))
+        return false;
+    for (size_t k = self->first; k < self->rows->rows.count; k++) {
+        pl_cell path = pl_columns_cell(self, k, PL_COLUMN_PATH);
+        pl_cell name = pl_columns_cell(self, k, PL_COLUMN_CHILD);
+        if (name.length > path.length ||
+            memcmp(path.text + path.length - name.length, name.text,
+                   name.length) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* What has no role is carried by nodes. A name that is the last step of a path
+ * says nothing. */
+static void find_carried(pl_columns *self)
+{
+    self->products = names_products(self);
+    self->carried =
+        PL_ARENA_ARRAY(self->rows->reader->arena, bool, self->width);
+    for (size_t k = 0; self->carried != NULL && k < self->width; k++) {
+        self->carried[k] = !is_level(self, k) &&
+                           (self->layout != PL_LAYOUT_PATHS || self->products ||
+                            k != self->at[PL_COLUMN_CHILD]);
+        for (size_t c = 0; c < PL_COLUMNS; c++)
+            self->carried[k] &= !has_role(self, k, (pl_column)c);
+    }
+}
+
+/* ` Carried along: "sku", "link" and 2 others.`; "": nothing is. */
+static void list_carried(const pl_columns *self, char *to, size_t room)
+{
+    enum { SHOWN = 5, LONGEST = 24 };
+    size_t used = 0, count = 0;
+    for (size_t k = 0; k < self->width; k++) {
+        pl_cell title = pl_rows_cell(self->rows, 0, k);
+        if (self->carried[k] && count++ < SHOWN)
+            used += (size_t)snprintf(
+                to + used, room - used, "%s\"%.*s\"",
+                count == 1 ? " Carried along: " : ", ",
+                pl_text_cut(title.text, title.length, LONGEST), title.text);
+    }
+    if (count > SHOWN)
+        snprintf(to + used, room - used, " and %zu others.", count - SHOWN);
+    else
+        snprintf(to + used, room - used, "%s", count > 0 ? "." : "");
+}
+
+/* One line that says what was taken for what. Of parents and children that are
+ * called so there is nothing to say. */
 static void tell_columns(const pl_columns *self)
 {
-    static const char *const layouts[] = {
-        "",
-        "parents and children",
-        "levels",
-        "paths",
-        "ids with parents' ids",
-        "codes of which a parent's begins its children's"};
-    char list[300] = "";
+    char list[300] = "", carried[240];
     size_t used = 0;
     for (size_t c = 0; c < PL_COLUMNS && used < sizeof list; c++)
         if (pl_columns_has(self, (pl_column)c) &&
-            !is_left_out(self, (pl_column)c))
+            has_role(self, self->at[c], (pl_column)c))
             used += (size_t)snprintf(list + used, sizeof list - used,
                                      "%s%s in column %zu", used > 0 ? ", " : "",
                                      roles[c], self->at[c] + 1);
@@ -264,13 +332,20 @@ static void tell_columns(const pl_columns *self)
         used += (size_t)snprintf(
             list + used, sizeof list - used, "%slevel %zu in column %zu",
             used > 0 ? ", " : "", k + 1, self->level[k] + 1);
+    list_carried(self, carried, sizeof carried);
+    if (self->layout == PL_LAYOUT_EDGES && self->first > 0 &&
+        carried[0] == '\0' &&
+        pl_columns_called(self, PL_COLUMN_PARENT, " parent "))
+        return;
     pl_read_progress_note(
         self->rows->reader->progress, self->rows->reader->file,
-        "Read as a table of %s: %s.",
+        "Read as a table of %s: %s.%s",
         self->joined ? "addresses, one of several that are joined"
-                     : layouts[self->layout],
-        list);
+                     : layouts[self->layout].what,
+        list, carried);
 }
+
+/* --------------------------------------------------------------- reading -- */
 
 /* By what the caller says, by the header, or by what the rows look like. */
 pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
@@ -291,11 +366,9 @@ pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
         pl_columns_hold_numbers(rows, self.at[PL_COLUMN_PARENT]) &&
         pl_columns_hold_numbers(rows, self.at[PL_COLUMN_CHILD]))
         return pl_columns_fail_numbers(rows, error);
-    if (self.layout != PL_LAYOUT_EDGES || self.first == 0 ||
-        !pl_columns_called(&self, PL_COLUMN_PARENT, " parent "))
-        tell_columns(&self);
-    if (rows->reader->columns == NULL)
-        pl_columns_warn_unused(&self);
+    find_carried(&self);
+    PL_TRY(pl_check_memory(rows->reader->arena, error));
+    tell_columns(&self);
     return self.joined ? pl_joined_read(&self, error)
                        : pl_columns_read_trees(&self, error);
 }

@@ -41,6 +41,9 @@ typedef struct pl_columns {
     size_t code;  /* of a joined table, beside its id */
     size_t width; /* the most cells of a row */
     size_t first; /* row after the header */
+    /* Of each column: nothing is made of it, so that nodes carry it ... */
+    bool *carried;
+    bool products; /* ... as things that are in them: rows of paths name some */
 } pl_columns;
 
 static inline pl_cell pl_columns_cell(const pl_columns *columns, size_t row,
@@ -68,8 +71,7 @@ void pl_columns_settle_parents(pl_columns *columns);
 /* What the cells of a column look like, below the first row. */
 typedef struct pl_look {
     size_t cells; /* that are not empty */
-    size_t numbers, paths, names;
-    bool varied; /* they are not all the same */
+    size_t numbers, paths;
     bool again;  /* the first row's cell is among them */
     bool tagged; /* one has the signs of tags, "tag:count;tag" */
 } pl_look;
@@ -86,25 +88,19 @@ bool pl_columns_called(const pl_columns *columns, pl_column c,
                        const char *words);
 extern const char pl_shop_paths[]; /* those that shops give to paths */
 /* ... what a cell of it says, as letters and digits, those of ASCII in lower
- * case; "" if it is too long to be a known word ... */
+ * case; "" if it is too long to be a known word. */
 enum { PL_LONGEST_WORD = 48 };
 void pl_columns_word(const pl_rows *rows, size_t column,
                      char word[PL_LONGEST_WORD]);
-/* ... and what that usually is; PL_COLUMNS: not known. */
-pl_column pl_word_role(const char *word);
-/* Whether a column's name is that of a level ("category"), or of what is below
- * all of them ("product"). */
+/* Whether a column's name is that of a level ("category"). */
 bool pl_columns_speak_level(const pl_columns *columns, size_t column);
-bool pl_columns_speak_thing(const pl_columns *columns, size_t column);
 
 /* In columns_advice.c: PLEACH_BAD_DATA with what to say about columns whose
  * header does not make a tree ... */
 pleach_status pl_columns_fail(const pl_columns *columns, pleach_error *error);
-/* ... about those that may be levels, or owner, parent and child ... */
+/* ... and about those that may be levels, or owner, parent and child. */
 pleach_status pl_columns_fail_either(const pl_columns *columns,
                                      pleach_error *error);
-/* ... and a warning of columns of names that nothing is made of. */
-void pl_columns_warn_unused(const pl_columns *columns);
 /* Whether a cell of the first row comes again below itself. */
 bool pl_columns_repeat_first(const pl_columns *columns);
 
@@ -126,7 +122,7 @@ PLEACH_CHECKED pleach_status pl_columns_take_tags(const pl_columns *columns,
                                                   uint32_t node,
                                                   pleach_error *error);
 /* ... its further names, apart by line feeds (as in ESCO), semicolons or bars,
- * and the words of its description. */
+ * and what its other columns say, which the node carries. */
 void pl_columns_describe(const pl_columns *columns, size_t row,
                          pl_forest *forest, uint32_t node);
 /* Whether a cell says that there is no parent, unless a row has it as its id:

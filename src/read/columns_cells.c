@@ -1,27 +1,12 @@
 /* columns_cells.c: what cells of a table look like, and what they hold: tags
  * ("tag:count;tag"), further names, codes. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
 #include "base/text.h"
 #include "read/columns.h"
 
 #define LARGEST_COUNT 3.4e38
-
-enum { LONGEST_NAME = 50 };
-
-/* Short, with letters, and no address. */
-static bool is_name(pl_cell cell)
-{
-    size_t letters = 0, digits = 0;
-    for (size_t k = 0; k < cell.length; k++) {
-        char byte = cell.text[k], low = (char)(byte | 0x20);
-        letters += (low >= 'a' && low <= 'z') || (byte & 0x80) != 0;
-        digits += byte >= '0' && byte <= '9';
-        if (byte == '@' ||
-            (cell.length - k > 2 && strncmp(cell.text + k, "://", 3) == 0))
-            return false;
-    }
-    return letters > digits && cell.length <= LONGEST_NAME;
-}
 
 static bool has_byte(pl_cell cell, char sign)
 {
@@ -31,7 +16,7 @@ static bool has_byte(pl_cell cell, char sign)
 pl_look pl_columns_look(const pl_rows *rows, size_t column)
 {
     pl_look look = {0};
-    pl_cell title = pl_rows_cell(rows, 0, column), first = {"", 0};
+    pl_cell title = pl_rows_cell(rows, 0, column);
     double number;
     for (size_t k = 0; k < rows->rows.count; k++) {
         pl_cell cell = pl_rows_cell(rows, k, column);
@@ -39,13 +24,10 @@ pl_look pl_columns_look(const pl_rows *rows, size_t column)
         if (k == 0 || cell.length == 0)
             continue;
         const char *mark = memchr(cell.text, '>', cell.length);
-        if (look.cells++ == 0)
-            first = cell;
+        look.cells++;
         look.numbers += pl_text_number(cell.text, cell.length, &number);
         look.paths += mark != NULL && mark > cell.text &&
                       mark + 1 < cell.text + cell.length;
-        look.names += is_name(cell);
-        look.varied |= !pl_cells_are_same(cell, first);
         look.again |= pl_cells_are_same(cell, title);
     }
     return look;
@@ -123,10 +105,32 @@ pleach_status pl_columns_take_tags(const pl_columns *columns, size_t row,
     return PLEACH_OK;
 }
 
+/* A column without a name is called by its number. */
+static void carry_cell(const pl_columns *columns, size_t row, size_t column,
+                       pl_forest *forest, uint32_t node, uint32_t item)
+{
+    char name[200];
+    pl_cell title = pl_rows_cell(columns->rows, 0, column);
+    pl_cell cell = pl_rows_cell(columns->rows, row, column);
+    if (columns->first == 0 || title.length == 0)
+        snprintf(name, sizeof name, "column %zu", column + 1);
+    else
+        snprintf(name, sizeof name, "%.*s",
+                 pl_text_cut(title.text, title.length, sizeof name - 1),
+                 title.text);
+    bool titled = item != 0 && column == columns->at[PL_COLUMN_CHILD];
+    pl_forest_say(forest, node,
+                  &(pl_saying){.property = titled ? "title" : name,
+                               .text = cell.text,
+                               .length = cell.length,
+                               .item = item});
+}
+
 void pl_columns_describe(const pl_columns *columns, size_t row,
                          pl_forest *forest, uint32_t node)
 {
     pl_cell cell = pl_columns_cell(columns, row, PL_COLUMN_ALTS);
+    uint32_t number = columns->products ? pl_forest_item(forest) : 0;
     for (size_t at = 0; at < cell.length;) {
         size_t size = 0;
         while (at + size < cell.length &&
@@ -136,8 +140,10 @@ void pl_columns_describe(const pl_columns *columns, size_t row,
         at += size + 1;
     }
     cell = pl_columns_cell(columns, row, PL_COLUMN_DESCRIPTION);
-    if (cell.length > 0)
-        pl_forest_tag_words(forest, node, cell.text, cell.length);
+    pl_forest_define(forest, node, cell.text, cell.length);
+    for (size_t k = 0; k < columns->rows->rows.items[row].count; k++)
+        if (k < columns->width && columns->carried[k])
+            carry_cell(columns, row, k, forest, node, number);
 }
 
 bool pl_columns_no_parent(pl_cell cell)

@@ -33,7 +33,7 @@ static const struct {
     {PL_COLUMN_TAGS, " tags keywords "},
     {PL_COLUMN_ALTS, " altlabels altlabel synonyms synonym aliases alias "
                      "hiddenlabels aka alternativelabels alternativenames "},
-    {PL_COLUMN_DESCRIPTION, " description definition scopenote descriptions "},
+    {PL_COLUMN_DESCRIPTION, " description definition descriptions "},
     {PL_COLUMN_PATH,
      " path paths breadcrumb breadcrumbs fullpath categorypath "
      "pathname hierarchypath taxonomypath googleproductcategory "
@@ -122,7 +122,7 @@ static bool is_among(const char *words, const char *word)
     return *word != '\0' && pl_text_is_among(words, word, strlen(word));
 }
 
-pl_column pl_word_role(const char *word)
+static pl_column find_role(const char *word)
 {
     for (size_t k = 0; k < sizeof header_words / sizeof *header_words; k++)
         if (is_among(header_words[k].words, word))
@@ -261,7 +261,7 @@ bool pl_columns_speak_level(const pl_columns *self, size_t column)
     return speak(self, column, false, &found) && found.rank != LOWEST;
 }
 
-bool pl_columns_speak_thing(const pl_columns *self, size_t column)
+static bool speak_thing(const pl_columns *self, size_t column)
 {
     spoken found;
     return speak(self, column, false, &found) && found.rank == LOWEST;
@@ -296,7 +296,7 @@ static size_t find_plain_child(const pl_columns *self)
     spoken found;
     for (size_t k = 0; k < pl_rows_width(self->rows); k++) {
         pl_columns_word(self->rows, k, word);
-        if (pl_word_role(word) == PL_COLUMN_CHILD &&
+        if (find_role(word) == PL_COLUMN_CHILD &&
             !speak(self, k, false, &found))
             return k;
     }
@@ -384,10 +384,8 @@ static void find_columns(pl_columns *self)
     pl_columns_clear(self);
     for (size_t k = 0; k < pl_rows_width(self->rows); k++) {
         pl_columns_word(self->rows, k, word);
-        pl_column c = pl_word_role(word);
-        /* Of several texts about a node the description says most. */
-        if (c < PL_COLUMNS &&
-            (!pl_columns_has(self, c) || strcmp(word, "description") == 0))
+        pl_column c = find_role(word);
+        if (c < PL_COLUMNS && !pl_columns_has(self, c))
             self->at[c] = k;
     }
 }
@@ -423,8 +421,7 @@ static void find_parts(pl_columns *self)
             size_t behind = found == NULL
                                 ? 3
                                 : strlen(found + strlen(header_parts[p].part));
-            if ((behind == 0 || behind == 2) &&
-                pl_word_role(word) == PL_COLUMNS &&
+            if ((behind == 0 || behind == 2) && find_role(word) == PL_COLUMNS &&
                 !pl_columns_has(self, header_parts[p].column))
                 self->at[header_parts[p].column] = k;
         }
@@ -468,8 +465,7 @@ static void find_products(pl_columns *self)
         !pl_columns_speak_level(self, *parent))
         return;
     for (size_t k = 0; k < pl_rows_width(self->rows); k++)
-        if (pl_columns_speak_thing(self, k) &&
-            !pl_columns_has(self, PL_COLUMN_CHILD))
+        if (speak_thing(self, k) && !pl_columns_has(self, PL_COLUMN_CHILD))
             self->at[PL_COLUMN_CHILD] = k;
 }
 
@@ -495,7 +491,7 @@ bool pl_columns_know_word(const pl_rows *rows)
     char word[PL_LONGEST_WORD];
     for (size_t k = 0; k < pl_rows_width(rows); k++) {
         pl_columns_word(rows, k, word);
-        if (pl_word_role(word) != PL_COLUMNS || numbered_level(word) >= 0)
+        if (find_role(word) != PL_COLUMNS || numbered_level(word) >= 0)
             return true;
     }
     return false;

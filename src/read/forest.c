@@ -151,8 +151,8 @@ static bool add_word(pl_forest *forest, uint32_t node, const char *text,
     return true;
 }
 
-/* Words of a description serve as tags, where an input has texts and no tags.
- * Very short and very long ones say nothing. */
+/* Words of links' titles and files' names serve as tags, where an input has no
+ * others. Very short and very long ones say nothing. */
 bool pl_forest_tag_words(pl_forest *forest, uint32_t node, const char *text,
                          size_t length)
 {

@@ -66,16 +66,17 @@ typedef struct pl_forest {
     uint32_t items;                /* that nodes have */
     PL_LIST(pl_forest_link) links; /* parents beyond the first */
     PL_LIST(uint8_t) marks;        /* scratch of finishing */
-    pl_strings *words;             /* of descriptions; NULL: none */
+    pl_strings *words;             /* of titles; NULL: none */
     PL_LIST(uint32_t) word_count;
     PL_LIST(pl_forest_word) word_uses;
-    uint32_t described; /* nodes, or texts about them */
+    uint32_t described; /* how many titles */
     bool circles_are_errors;
     bool keys_are_ids;    /* all nodes were found by id, which trees keep */
     bool shares_lines;    /* trees of one line may be called alike */
     uint64_t last_line;   /* of the tree before */
     uint64_t blank_names; /* names of nothing but blanks ... */
     uint64_t blank_line;  /* ... and where the first stands */
+    uint64_t unplaced;    /* texts about no node, which nothing carries */
     pl_draft draft;
 } pl_forest;
 
@@ -118,14 +119,23 @@ bool pl_forest_link_nodes(pl_forest *forest, uint32_t child, uint32_t parent);
 
 bool pl_forest_tag_node(pl_forest *forest, uint32_t node, const char *text,
                         size_t length, double count);
-/* The words of a text about the node as tags, but for those that many texts
- * of the input have. */
+/* The words of the title of something in the node as tags, but for those that
+ * many titles of the input have. */
 bool pl_forest_tag_words(pl_forest *forest, uint32_t node, const char *text,
                          size_t length);
 bool pl_forest_alt(pl_forest *forest, uint32_t node, const char *text,
                    size_t length);
 /* Keeps what is said word for word; a blank text says nothing. */
 bool pl_forest_say(pl_forest *forest, uint32_t node, const pl_saying *saying);
+/* A definition or description, which is no list of keywords. */
+static inline bool pl_forest_define(pl_forest *forest, uint32_t node,
+                                    const char *text, size_t length)
+{
+    return pl_forest_say(forest, node,
+                         &(pl_saying){.property = "skos:definition",
+                                      .text = text,
+                                      .length = length});
+}
 /* The number of a new item, such as a link; all that is said of one comes
  * before the next item of its node. */
 static inline uint32_t pl_forest_item(pl_forest *forest)

@@ -388,6 +388,16 @@ static void tell_blank_names(const pl_forest *forest)
             forest->blank_names);
 }
 
+/* What is said of the whole document has no node to carry it. */
+static void tell_unplaced(const pl_forest *forest)
+{
+    if (forest->unplaced > 0)
+        pl_read_progress_note(
+            forest->reader->progress, forest->reader->file,
+            "Fields about no node, which are left out: %" PRIu64 ".",
+            forest->unplaced);
+}
+
 /* Circles go before copies are made and children linked: both follow parents.
  */
 pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
@@ -402,6 +412,7 @@ pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
                           "A text holds a NUL or is not valid UTF-8. Convert "
                           "the input to UTF-8.");
     tell_blank_names(forest);
+    tell_unplaced(forest);
     prefer_named(forest);
     PL_TRY(mend_circles(forest, error));
     if (!add_copies(forest))

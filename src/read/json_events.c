@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "corpus/payload.h"
 #include "read/json_events.h"
+#include "read/values.h"
 
 /* The counts are kept as floats. */
 #define LARGEST_COUNT 3.4e38
@@ -330,8 +331,7 @@ static bool is_ignored(const pl_parse *self)
              self->field == FIELD_CARRIES));
 }
 
-/* ------------------------------------------------------------ what it carries
- * -- */
+/* --------------------------------------------------------------- carried -- */
 
 static bool add_fact(pl_parse *self, const pl_carried *says)
 {
@@ -380,6 +380,44 @@ static bool take_unknown(pl_parse *self)
         return true;
     return keep_text(self, &fact.text) &&
            (pl_list_push(&draft->facts, fact) || fail_memory(self));
+}
+
+/* One text of a field that is not ours, whose key begins its property. */
+static void carry_unknown(void *context, const char *property, const char *text,
+                          size_t length)
+{
+    pl_parse *self = context;
+    pl_draft *draft = &self->draft;
+    pl_draft_fact fact = {.node = innermost_level(self)->node,
+                          .property = self->unknown};
+    char path[300];
+    if (*property != '\0') {
+        int size = snprintf(path, sizeof path, "%.*s.%s",
+                            pl_text_cut(pl_draft_at(draft, self->unknown),
+                                        self->unknown.length, 90),
+                            pl_draft_at(draft, self->unknown), property);
+        if (!pl_draft_keep(draft, &fact.property, path, (size_t)size))
+            (void)fail_memory(self);
+    }
+    if (!pl_draft_keep(draft, &fact.text, text, length) ||
+        !pl_list_push(&draft->facts, fact))
+        (void)fail_memory(self);
+}
+
+/* A list or object that has just ended: its texts come out again. */
+static bool take_unknown_list(pl_parse *self)
+{
+    PL_SCRATCH(scratch);
+    pl_values values;
+    size_t end = token_start(self) + 1;
+    pl_piece inside = {self->piece.bytes + self->carried, end - self->carried,
+                       1};
+    pl_values_start(&values, scratch);
+    (void)pl_values_look(&values, &inside);
+    if (!pl_arena_failed(scratch))
+        pl_values_carry(&values, 1, carry_unknown, self);
+    return (!pl_arena_failed(scratch) || fail_memory(self)) &&
+           self->status == PLEACH_OK;
 }
 
 static bool is_label(const pl_parse *self)
@@ -486,7 +524,7 @@ static void warn_misspelled(pl_parse *self)
                           self->reader->file,
                           find_line(self, token_start(self)),
                           "The field \"%s\" is not known, and what it holds is "
-                          "passed over. Did you mean \"children\"?",
+                          "carried along. Did you mean \"children\"?",
                           self->slip);
 }
 
@@ -495,6 +533,8 @@ static void warn_misspelled(pl_parse *self)
 static bool open_event_array(pl_parse *self)
 {
     pl_parse_level *around = innermost_level(self);
+    if (self->ignored == 0)
+        self->carried = token_start(self);
     if (is_ignored(self)) {
         warn_misspelled(self);
         return ignore_more(self);
@@ -518,9 +558,11 @@ static bool open_event_array(pl_parse *self)
 static bool close_event(pl_parse *self)
 {
     if (self->ignored > 0) {
-        self->ignored--;
-        return self->ignored > 0 || self->field != FIELD_CARRIES ||
-               *self->scan.token != '}' || take_payload(self);
+        if (--self->ignored > 0 || self->field == FIELD_SOURCE_ID)
+            return true;
+        return self->field == FIELD_OTHER ? take_unknown_list(self)
+               : *self->scan.token == '}' ? take_payload(self)
+                                          : true;
     }
     if (innermost_level(self)->place == IN_NODE)
         return leave_node(self);
@@ -633,7 +675,9 @@ bool pl_parse_take(pl_parse *self, pl_token token)
     case PL_TOKEN_NULL:
         return take_null(self);
     case PL_TOKEN_BOOLEAN:
-        return is_ignored(self) || fail_value(self);
+        self->scan.bytes = self->scan.token;
+        self->scan.length = *self->scan.token == 't' ? 4 : 5;
+        return is_ignored(self) ? take_unknown(self) : fail_value(self);
     case PL_TOKEN_WRONG:
         return fail_event(self, self->scan.wrong);
     case PL_TOKEN_NO_MEMORY:

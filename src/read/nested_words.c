@@ -70,8 +70,10 @@ const char *const pl_nested_asides[] = {
     "warnings",    NULL,
 };
 const char *const pl_nested_places[] = {
-    "parent", "parentid", "parentname", "level", "depth", NULL,
+    "parent", "parentid", "parentname", "level",
+    "depth",  "path",     "ancestors",  NULL,
 };
+const char *const pl_nested_id_lists[] = {"childids", "childrenids", NULL};
 
 int pl_nested_word(const pl_values *values, uint32_t v,
                    const char *const *words)
@@ -80,6 +82,81 @@ int pl_nested_word(const pl_values *values, uint32_t v,
         if (pl_values_key_is(values, v, words[k]))
             return k;
     return -1;
+}
+
+/* ----------------------------------------------------------------- links -- */
+
+uint32_t pl_nested_id(const pl_values *values, uint32_t map)
+{
+    PL_EACH_VALUE (values, v, map)
+        if (pl_values_key_is(values, v, "id") && pl_values_is_text(values, v))
+            return v;
+    return PL_NONE;
+}
+
+static bool are_same(const pl_values *values, uint32_t a, uint32_t b)
+{
+    pl_span one = pl_values_at(values, a)->text;
+    pl_span other = pl_values_at(values, b)->text;
+    return one.length == other.length &&
+           memcmp(pl_values_text(values, one), pl_values_text(values, other),
+                  one.length) == 0;
+}
+
+/* Notes the id of a record, if it is not its name too. */
+static void note_record(const pl_values *values, uint32_t map, pl_strings *ids,
+                        pl_reader *reader)
+{
+    uint32_t name = PL_NONE;
+    if (pl_values_at(values, map)->kind != PL_VALUE_MAP)
+        return;
+    uint32_t id = pl_nested_id(values, map);
+    PL_EACH_VALUE (values, v, map)
+        if (name == PL_NONE && pl_values_is_text(values, v) &&
+            pl_nested_word(values, v, pl_nested_names) >= 0)
+            name = v;
+    if (id == PL_NONE || name == PL_NONE || are_same(values, id, name))
+        return;
+    pl_span text = pl_values_at(values, id)->text;
+    pl_reader_note(reader, ids, pl_values_text(values, text), text.length);
+}
+
+/* How many of what a record lists as children are ids of others, and how many
+ * texts are not. */
+static void count_listed(const pl_values *values, uint32_t map,
+                         const pl_strings *ids, size_t *known, size_t *others)
+{
+    PL_EACH_VALUE (values, v, map) {
+        if (pl_values_at(values, v)->kind != PL_VALUE_LIST ||
+            (pl_nested_word(values, v, pl_nested_id_lists) < 0 &&
+             pl_nested_word(values, v, pl_nested_children) < 0))
+            continue;
+        PL_EACH_VALUE (values, child, v) {
+            bool nested = pl_values_at(values, child)->kind == PL_VALUE_MAP;
+            uint32_t id = nested ? pl_nested_id(values, child) : child;
+            pl_span text = id == PL_NONE ? (pl_span){0, 0}
+                                         : pl_values_at(values, id)->text;
+            bool leads = pl_strings_find(ids, pl_values_text(values, text),
+                                         text.length) != PL_NONE;
+            *known += leads;
+            *others += !nested && !leads;
+        }
+    }
+}
+
+pl_strings *pl_nested_links(const pl_values *values, uint32_t list,
+                            pl_reader *reader, bool cut)
+{
+    pl_strings *ids = pl_reader_texts(reader);
+    size_t known = 0, others = 0;
+    if (ids == NULL || pl_values_at(values, list)->kind != PL_VALUE_LIST)
+        return NULL;
+    PL_EACH_VALUE (values, map, list)
+        note_record(values, map, ids, reader);
+    PL_EACH_VALUE (values, map, list)
+        if (pl_values_at(values, map)->kind == PL_VALUE_MAP)
+            count_listed(values, map, ids, &known, &others);
+    return known > 0 && (others == 0 || (cut && others <= known)) ? ids : NULL;
 }
 
 static bool is_address(const pl_values *values, uint32_t v)

@@ -14,7 +14,6 @@ typedef enum property {
     PREFERRED,
     LABEL,
     ALTERNATIVE,
-    DESCRIPTION,
     KEYWORD,
     NOTE,
     RELATED, /* to other concepts, across trees */
@@ -36,8 +35,8 @@ static const struct known {
     {PL_RDFS "label", LABEL, "rdfs:label"},
     {PL_SKOS "altLabel", ALTERNATIVE, "skos:altLabel"},
     {PL_SKOS "hiddenLabel", ALTERNATIVE, "skos:hiddenLabel"},
-    {PL_SKOS "definition", DESCRIPTION, "skos:definition"},
-    {PL_RDFS "comment", DESCRIPTION, "skos:note"},
+    {PL_SKOS "definition", NOTE, "skos:definition"},
+    {PL_RDFS "comment", NOTE, "skos:note"},
     {"http://www.w3.org/ns/dcat#keyword", KEYWORD, "dcat:keyword"},
     {PL_SKOS "note", NOTE, "skos:note"},
     {PL_SKOS "scopeNote", NOTE, "skos:scopeNote"},
@@ -52,6 +51,8 @@ static const struct known {
     {PL_SKOS "broadMatch", RELATED, "skos:broadMatch"},
     {PL_SKOS "narrowMatch", RELATED, "skos:narrowMatch"},
     {PL_SKOS "relatedMatch", RELATED, "skos:relatedMatch"},
+    {PL_OWL "sameAs", RELATED, PL_OWL "sameAs"},
+    {PL_OWL "equivalentClass", RELATED, PL_OWL "equivalentClass"},
 };
 
 /* ---------------------------------------------------------------- labels -- */
@@ -144,11 +145,7 @@ static bool take_rdf_text(pl_rdf_graph *self, uint32_t node, property kind,
     self->names.items[node].part |= kind == ALTERNATIVE;
     if (kind == ALTERNATIVE)
         return pl_forest_alt(&self->forest, node, text, length);
-    if (kind == KEYWORD)
-        return pl_forest_tag_node(&self->forest, node, text, length, 1);
-    /* Words of other languages would match nothing. */
-    return rank < 2 * 3 ||
-           pl_forest_tag_words(&self->forest, node, text, length);
+    return pl_forest_tag_node(&self->forest, node, text, length, 1);
 }
 
 /* ------------------------------------------------------------ statements -- */

@@ -101,7 +101,8 @@ static bool is_worth_reading(const pl_piece *text, const fence *found)
 
 /* A block that says nothing of itself, beside one that is worth reading: data
  * if it looks like an outline, or like paths. */
-static bool is_outline_block(const pl_piece *text, const fence *found)
+static bool is_outline_block(pl_reader *reader, const pl_piece *text,
+                             const fence *found)
 {
     const char *why;
     pl_piece inside = {text->bytes + found->start, found->end - found->start,
@@ -109,7 +110,7 @@ static bool is_outline_block(const pl_piece *text, const fence *found)
     if (!found->plain || !found->closed ||
         pl_text_is_blank(inside.bytes, inside.length))
         return false;
-    pl_format read = pl_recognise(&inside, &why);
+    pl_format read = pl_recognise(reader, &inside, &why);
     return read == pl_read_indented || read == pl_read_markdown ||
            read == pl_read_numbered || read == pl_read_tree ||
            read == pl_read_paths;
@@ -167,7 +168,8 @@ pleach_status pl_read_fenced(pl_reader *reader, pleach_error *error)
     PL_TRY(pl_source_rest(reader->source, &text, error));
     fence found = {.at = 0, .at_line = text.line};
     while (next_fence(&text, &found))
-        if (is_worth_reading(&text, &found) || is_outline_block(&text, &found))
+        if (is_worth_reading(&text, &found) ||
+            is_outline_block(reader, &text, &found))
             PL_TRY(read_inside(reader, &text, &found, error));
     if (found.items > 0)
         pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file, 0,

@@ -342,11 +342,11 @@ pleach_status pl_read_jsonld(pl_reader *reader, pleach_error *error)
     ld self = {.file = reader->file};
     pleach_error failure;
     bool enough = pl_rdf_open(&self.graph, reader);
+    pl_values_start(&self.values, reader->arena);
     enough = pl_ld_open(&self.terms, &self.values) && enough;
     pleach_status status = enough ? read_jsonld_text(&self, reader, &failure)
                                   : pl_fail_memory(&failure);
     pl_ld_close(&self.terms);
-    pl_values_free(&self.values);
     pl_list_free(&self.frames);
     pl_rdf_close(&self.graph);
     return pl_reader_settle(reader, status, &failure, error);

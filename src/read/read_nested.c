@@ -35,7 +35,8 @@ typedef struct nested {
     /* For the line that tells: which words served, and were keys names? */
     uint64_t names_used, heads_used, children_used;
     bool keys_used, texts_used;
-    pl_unread unread;
+    pl_strings *attributes; /* keys of lists that stand beside children */
+    pl_strings *ids;        /* of records that others list; NULL: none do */
 } nested;
 
 /* ----------------------------------------------------------------- words -- */
@@ -111,11 +112,13 @@ static bool lists_nodes(const nested *self, uint32_t list)
 }
 
 /* Whether a list below a node says what is below it though its key is not
- * known.
- */
+ * known. One that stands beside children anywhere is an attribute. */
 static bool lists_more(const nested *self, uint32_t list, uint32_t node)
 {
+    pl_span key = value_at(self, list)->key;
     return key_among(self, list, pl_nested_asides) < 0 &&
+           pl_strings_find(self->attributes, pl_values_text(&self->values, key),
+                           key.length) == PL_NONE &&
            (lists_nodes(self, list) ||
             (node != PL_NONE && pl_nested_lists_texts(&self->values, list)));
 }
@@ -167,7 +170,7 @@ static bool lists_names(const nested *self, uint32_t list)
 
 /* ----------------------------------------------------------------- nodes -- */
 
-static bool enter_value(nested *self, place where, uint32_t value,
+static void enter_value(nested *self, place where, uint32_t value,
                         uint32_t parent)
 {
     frame made = {.place = where,
@@ -178,7 +181,7 @@ static bool enter_value(nested *self, place where, uint32_t value,
                   .last = PL_NONE,
                   .name = PL_NONE,
                   .below = PL_NONE};
-    return pl_list_push(&self->frames, made);
+    pl_list_add(&self->frames, made);
 }
 
 /* The text that names the level below a map's name: "subcategory" beside
@@ -208,72 +211,108 @@ static uint32_t add_node(nested *self, uint32_t parent, pl_span name,
 
 /* The fields of a node but for its name, which it has. What is in them is below
  * the level below, where they name one. */
-static bool enter_fields(nested *self, uint32_t map, uint32_t node,
+static void enter_fields(nested *self, uint32_t map, uint32_t node,
                          uint32_t name)
 {
     uint32_t below = find_below(self, map, name);
+    size_t frames = self->frames.count;
     if (below != PL_NONE)
         node = add_node(self, node, value_at(self, below)->text,
                         value_at(self, below)->line);
-    if (node == PL_NONE || !enter_value(self, IN_FIELDS, map, node))
-        return false;
-    self->frames.items[self->frames.count - 1].name = name;
-    self->frames.items[self->frames.count - 1].below = below;
-    return true;
+    enter_value(self, IN_FIELDS, map, node);
+    if (self->frames.count == frames)
+        return;
+    self->frames.items[frames].name = name;
+    self->frames.items[frames].below = below;
 }
 
-static bool enter_any(nested *self, uint32_t v, uint32_t parent)
+static void enter_any(nested *self, uint32_t v, uint32_t parent)
 {
-    return enter_value(
-        self, value_at(self, v)->kind == PL_VALUE_LIST ? IN_LIST : IN_MAP, v,
-        parent);
+    enter_value(self,
+                value_at(self, v)->kind == PL_VALUE_LIST ? IN_LIST : IN_MAP, v,
+                parent);
 }
 
-/* A map where a node may be: one with a name is one. */
-static uint32_t add_map(nested *self, uint32_t map, uint32_t parent,
-                        bool *enough)
+/* The number of the record that a text, or a map's id, leads to; PL_NONE: to
+ * none. */
+static uint32_t find_record(const nested *self, uint32_t v)
+{
+    if (value_at(self, v)->kind == PL_VALUE_MAP)
+        v = pl_nested_id(&self->values, v);
+    if (self->ids == NULL || v == PL_NONE)
+        return PL_NONE;
+    pl_span text = value_at(self, v)->text;
+    return pl_strings_find(self->ids, pl_values_text(&self->values, text),
+                           text.length);
+}
+
+/* The node of a record, which may be mentioned before and elsewhere. */
+static uint32_t add_record(nested *self, uint32_t record, uint32_t parent)
+{
+    const char *id = pl_strings_at(self->ids, record);
+    size_t length = pl_strings_length(self->ids, record);
+    uint32_t node = pl_forest_by_id(&self->forest, PL_NONE, id, length);
+    pl_forest_id(&self->forest, node, id, length);
+    pl_forest_source_id(&self->forest, node, id, length);
+    if (parent != PL_NONE && node != PL_NONE && parent != node)
+        pl_forest_link_nodes(&self->forest, node, parent);
+    return node;
+}
+
+/* A map where a node may be: one with a name is one. One below another that has
+ * a record's id only mentions that. */
+static uint32_t add_map(nested *self, uint32_t map, uint32_t parent)
 {
     int word;
     uint32_t name = find_name_field(self, map, &word);
+    uint32_t record = find_record(self, map);
+    if (record != PL_NONE && parent != PL_NONE)
+        return add_record(self, record, parent);
     if (name != PL_NONE)
         self->names_used |= 1ull << word;
     else if ((name = find_head(self, map)) != PL_NONE)
         self->heads_used |= 1ull << key_among(self, name, pl_nested_heads);
     if (name == PL_NONE) {
-        *enough = has_fields(self, map)
-                      ? enter_value(self, IN_FIELDS, map, parent)
-                      : enter_value(self, IN_MAP, map, parent);
+        enter_value(self, has_fields(self, map) ? IN_FIELDS : IN_MAP, map,
+                    parent);
         return PL_NONE;
     }
-    uint32_t node = add_node(self, parent, value_at(self, name)->text,
-                             value_at(self, map)->line);
-    *enough = node != PL_NONE && enter_fields(self, map, node, name);
+    const pl_value *called = value_at(self, name);
+    uint32_t node = record == PL_NONE ? add_node(self, parent, called->text,
+                                                 value_at(self, map)->line)
+                                      : add_record(self, record, parent);
+    if (record != PL_NONE && node != PL_NONE) {
+        pl_forest_name(&self->forest, node,
+                       pl_values_text(&self->values, called->text),
+                       called->text.length);
+        self->forest.nodes.items[node].line = value_at(self, map)->line;
+    }
+    enter_fields(self, map, node, name);
     return node;
 }
 
 /* In a list: texts are leaves; a list belongs to the node before it. */
-static bool take_item(nested *self, uint32_t v)
+static void take_item(nested *self, uint32_t v)
 {
-    frame *here = &self->frames.items[self->frames.count - 1];
     size_t number = self->frames.count - 1;
-    uint32_t parent = here->parent, node = here->last;
-    bool enough = true;
+    const frame here = self->frames.items[number]; /* which may move */
+    uint32_t parent = here.parent, node = here.last;
     if (is_text(self, v)) {
-        self->texts_used = true;
-        node = add_node(self, parent, value_at(self, v)->text,
-                        value_at(self, v)->line);
-        enough = node != PL_NONE;
-    } else if (here->names && is_single(self, v) &&
-               is_field_word(self, v + 1)) {
-        enough = enter_value(self, IN_MAP, v, parent);
+        uint32_t record = parent == PL_NONE ? PL_NONE : find_record(self, v);
+        self->texts_used |= record == PL_NONE;
+        node = record == PL_NONE
+                   ? add_node(self, parent, value_at(self, v)->text,
+                              value_at(self, v)->line)
+                   : add_record(self, record, parent);
+    } else if (here.names && is_single(self, v) && is_field_word(self, v + 1)) {
+        enter_value(self, IN_MAP, v, parent);
         node = PL_NONE;
     } else if (value_at(self, v)->kind == PL_VALUE_MAP) {
-        node = add_map(self, v, parent, &enough);
+        node = add_map(self, v, parent);
     } else if (value_at(self, v)->kind == PL_VALUE_LIST) {
-        enough = enter_value(self, IN_LIST, v, node == PL_NONE ? parent : node);
+        enter_value(self, IN_LIST, v, node == PL_NONE ? parent : node);
     }
     self->frames.items[number].last = node;
-    return enough;
 }
 
 /* "<<: *anchor" of YAML, or no key: what is in the value is in the map. */
@@ -282,19 +321,55 @@ static bool is_merged(const nested *self, uint32_t v)
     return value_at(self, v)->merged || value_at(self, v)->key.length == 0;
 }
 
-/* In a map of names: the key is one. A text behind "$schema" is a remark. */
-static bool take_map_entry(nested *self, uint32_t v, uint32_t parent)
+/* --------------------------------------------------------------- carried -- */
+
+typedef struct carrier {
+    pl_forest *forest;
+    uint32_t node;
+} carrier;
+
+static void carry_text(void *context, const char *property, const char *text,
+                       size_t length)
+{
+    const carrier *to = context;
+    size_t size = strlen(property);
+    bool defined = pl_text_is_word(property, size, "description") ||
+                   pl_text_is_word(property, size, "definition");
+    pl_forest_say(to->forest, to->node,
+                  &(pl_saying){.property = defined     ? "skos:definition"
+                                           : size == 0 ? "value"
+                                                       : property,
+                               .text = text,
+                               .length = length});
+}
+
+/* What a field says that nothing is made of. Without a node it is about the
+ * whole document. */
+static void carry_field(nested *self, uint32_t v, uint32_t node)
+{
+    carrier to = {&self->forest, node};
+    if (node != PL_NONE)
+        pl_values_carry(&self->values, v, carry_text, &to);
+    else
+        self->forest.unplaced++;
+}
+
+/* In a map of names: the key is one, and a text behind it is about it. A text
+ * behind "$schema" is a remark. */
+static void take_map_entry(nested *self, uint32_t v, uint32_t parent)
 {
     const pl_value *value = value_at(self, v);
     const char *key = pl_values_text(&self->values, value->key);
     int word;
-    if (is_merged(self, v)) {
-        self->unread.texts += is_text(self, v);
-        return !holds_more(self, v) || enter_any(self, v, parent);
+    if (is_merged(self, v) && holds_more(self, v)) {
+        enter_any(self, v, parent);
+        return;
     }
-    if ((*key == '$' || *key == '@') && is_text(self, v)) {
-        pl_unread_add(&self->unread, &self->values, v);
-        return true;
+    if (is_merged(self, v) ||
+        ((*key == '$' || *key == '@') && is_text(self, v))) {
+        if (is_text(self, v))
+            carry_field(self, v, parent);
+        return;
     }
     uint32_t name = find_name_field(self, v, &word);
     if (name != PL_NONE)
@@ -304,96 +379,94 @@ static bool take_map_entry(nested *self, uint32_t v, uint32_t parent)
     uint32_t node = add_node(
         self, parent, name == PL_NONE ? value->key : value_at(self, name)->text,
         value->line);
-    if (node == PL_NONE)
-        return false;
-    if (name != PL_NONE ||
-        (value_at(self, v)->kind == PL_VALUE_MAP && has_fields(self, v)))
-        return enter_fields(self, v, node, name);
-    self->unread.texts += is_text(self, v);
-    return !holds_more(self, v) || enter_any(self, v, node);
+    if (name != PL_NONE || (value->kind == PL_VALUE_MAP && has_fields(self, v)))
+        enter_fields(self, v, node, name);
+    else if (holds_more(self, v))
+        enter_any(self, v, node);
+    else if (value->text.length > 0)
+        carry_text(&(carrier){&self->forest, node}, "",
+                   pl_values_text(&self->values, value->text),
+                   value->text.length);
 }
 
 /* Texts of a list, or of a map of counts, or one text. */
-static bool take_value_texts(nested *self, uint32_t field, uint32_t node,
+static void take_value_texts(nested *self, uint32_t field, uint32_t node,
                              bool tags)
 {
-    uint32_t end = value_at(self, field)->end;
-    bool single = !holds_more(self, field);
-    bool enough = true;
-    for (uint32_t v = single ? field : field + 1; enough && v < end;
+    bool counted = value_at(self, field)->kind == PL_VALUE_MAP;
+    uint32_t first = holds_more(self, field) ? field + 1 : field;
+    for (uint32_t v = first; v < value_at(self, field)->end;
          v = value_at(self, v)->end) {
-        bool counted = value_at(self, field)->kind == PL_VALUE_MAP;
-        pl_span span =
-            counted ? value_at(self, v)->key : value_at(self, v)->text;
+        pl_span number = value_at(self, v)->text;
+        pl_span span = counted ? value_at(self, v)->key : number;
         const char *text = pl_values_text(&self->values, span);
         double count = 1;
         if (!is_text(self, v))
             continue;
         if (counted)
-            pl_text_number(
-                pl_values_text(&self->values, value_at(self, v)->text),
-                value_at(self, v)->text.length, &count);
+            pl_text_number(pl_values_text(&self->values, number), number.length,
+                           &count);
         if (!(count >= 0 && count <= 3.4e38))
             count = 1;
-        enough = tags ? pl_forest_tag_node(&self->forest, node, text,
-                                           span.length, count)
-                      : pl_forest_alt(&self->forest, node, text, span.length);
+        if (tags)
+            pl_forest_tag_node(&self->forest, node, text, span.length, count);
+        else
+            pl_forest_alt(&self->forest, node, text, span.length);
     }
-    return enough;
 }
 
 /* Of a node that names its owner or id: of tops these are the hierarchy's.
- * *taken: it is one of them. */
-static bool take_top_label(nested *self, uint32_t v, uint32_t node, bool *taken)
+ * False: it is neither of them. */
+static bool take_top_label(nested *self, uint32_t v, uint32_t node)
 {
-    bool top = self->forest.nodes.items[node].parent == PL_NONE;
+    pl_forest_node *labelled = &self->forest.nodes.items[node];
+    bool top = labelled->parent == PL_NONE;
     pl_span text = value_at(self, v)->text;
     const char *bytes = pl_values_text(&self->values, text);
-    *taken = true;
-    if (pl_values_key_is(&self->values, v, "id"))
-        return top ? pl_forest_id(&self->forest, node, bytes, text.length)
-                   : pl_forest_source_id(&self->forest, node, bytes,
-                                         text.length);
-    *taken = top && pl_values_key_is(&self->values, v, "owner");
-    if (!*taken)
+    if (pl_values_key_is(&self->values, v, "id")) {
+        if (top)
+            pl_forest_id(&self->forest, node, bytes, text.length);
+        else
+            pl_forest_source_id(&self->forest, node, bytes, text.length);
         return true;
-    uint32_t owner = pl_forest_owner(&self->forest, bytes, text.length);
-    self->forest.nodes.items[node].owner = owner;
-    return owner != PL_NONE;
+    }
+    if (!top || !pl_values_key_is(&self->values, v, "owner"))
+        return false;
+    labelled->owner = pl_forest_owner(&self->forest, bytes, text.length);
+    return true;
 }
 
 /* By what the key says first, and only then by what the value looks like: words
  * that are known mean the same in every file. */
-static bool take_field(nested *self, uint32_t v, const frame *here)
+static void take_field(nested *self, uint32_t v, const frame *here)
 {
     int word = key_among(self, v, pl_nested_children);
     uint32_t node = here->parent;
-    bool taken = v == here->name || v == here->below, enough = true;
-    if (node != PL_NONE && key_among(self, v, pl_nested_tags) >= 0)
-        return take_value_texts(self, v, node, true);
-    if (node != PL_NONE && key_among(self, v, pl_nested_alts) >= 0)
-        return take_value_texts(self, v, node, false);
-    if (holds_more(self, v) && (word >= 0 || lists_more(self, v, node))) {
+    bool tags = key_among(self, v, pl_nested_tags) >= 0;
+    bool listed = word >= 0 || (self->ids != NULL &&
+                                key_among(self, v, pl_nested_id_lists) >= 0);
+    if (v == here->name || v == here->below)
+        return;
+    if (node != PL_NONE && (tags || key_among(self, v, pl_nested_alts) >= 0)) {
+        take_value_texts(self, v, node, tags);
+    } else if (holds_more(self, v) && (listed || lists_more(self, v, node))) {
         if (word >= 0)
             self->children_used |= 1ull << word;
-        return enter_any(self, v, node);
+        enter_any(self, v, node);
+    } else if (is_merged(self, v)) {
+        enter_value(self, IN_FIELDS, v, node);
+    } else if (!(node != PL_NONE && is_text(self, v) &&
+                 take_top_label(self, v, node)) &&
+               key_among(self, v, pl_nested_places) < 0) {
+        carry_field(self, v, node);
     }
-    if (is_merged(self, v))
-        return enter_value(self, IN_FIELDS, v, node);
-    if (!taken && node != PL_NONE && is_text(self, v))
-        enough = take_top_label(self, v, node, &taken);
-    if (!taken && (is_text(self, v) || holds_more(self, v)) &&
-        key_among(self, v, pl_nested_places) < 0)
-        pl_unread_add(&self->unread, &self->values, v);
-    return enough;
 }
 
 /* A stack of our own, since documents of others may be nested as deeply as they
  * like. */
-static bool take_all(nested *self)
+static void take_all(nested *self)
 {
-    bool enough = true;
-    while (enough && self->frames.count > 0) {
+    while (self->frames.count > 0) {
         frame *here = &self->frames.items[self->frames.count - 1];
         uint32_t v = here->at;
         if (v >= here->end) {
@@ -401,16 +474,14 @@ static bool take_all(nested *self)
             continue;
         }
         here->at = value_at(self, v)->end;
-        if (here->place == IN_LIST)
-            enough = take_item(self, v);
-        else if (here->place == IN_MAP)
-            enough = take_map_entry(self, v, here->parent);
-        else {
-            const frame around = *here; /* which may move */
-            enough = take_field(self, v, &around);
-        }
+        const frame around = *here; /* which may move */
+        if (around.place == IN_LIST)
+            take_item(self, v);
+        else if (around.place == IN_MAP)
+            take_map_entry(self, v, around.parent);
+        else
+            take_field(self, v, &around);
     }
-    return enough;
 }
 
 /* -------------------------------------------------------------- wrappers -- */
@@ -471,21 +542,20 @@ static void append_used_words(char *to, size_t room, uint64_t used,
  * of their own and a guess can be wrong. */
 static void tell_nested(const nested *self, const char *format)
 {
-    char names[160] = "", children[160] = "", unread[PL_UNREAD_ROOM];
+    char names[160] = "", children[160] = "";
     append_used_words(names, sizeof names, self->names_used, pl_nested_names);
     append_used_words(names, sizeof names, self->heads_used, pl_nested_heads);
     append_used_words(children, sizeof children, self->children_used,
                       pl_nested_children);
-    pl_unread_say(&self->unread, &self->values, unread);
     pl_read_progress_note(
         self->forest.reader->progress, self->forest.reader->file,
-        "Read as nested %s: names from %s%s%s%s%s, children from %s.%s", format,
+        "Read as nested %s: names from %s%s%s%s%s, children from %s.", format,
         names, names[0] != '\0' && self->keys_used ? " and " : "",
         self->keys_used ? "the keys of maps" : "",
         (names[0] != '\0' || self->keys_used) && self->texts_used ? " and "
                                                                   : "",
         self->texts_used ? "texts in lists" : "",
-        children[0] == '\0' ? "the nesting" : children, unread);
+        children[0] == '\0' ? "the nesting" : children);
 }
 
 /* {"nodes": [...], "edges": [...]}: what is below what is in the edges alone,
@@ -510,13 +580,40 @@ static pleach_status refuse_graph(const nested *self, uint32_t v,
                       "a table of parents and children.");
 }
 
+/* Notes the keys of what stands beside children. */
+static void find_attributes(nested *self)
+{
+    self->attributes = pl_reader_texts(self->forest.reader);
+    for (uint32_t map = 0; map < self->values.values.count; map++) {
+        bool children = false;
+        if (value_at(self, map)->kind != PL_VALUE_MAP)
+            continue;
+        PL_EACH_VALUE (&self->values, v, map)
+            children |= holds_more(self, v) &&
+                        key_among(self, v, pl_nested_children) >= 0;
+        if (!children)
+            continue;
+        PL_EACH_VALUE (&self->values, v, map)
+            if (holds_more(self, v) && !is_field_word(self, v)) {
+                pl_span key = value_at(self, v)->key;
+                pl_reader_note(self->forest.reader, self->attributes,
+                               pl_values_text(&self->values, key), key.length);
+            }
+    }
+}
+
 /* Wrappers such as {"data": {"items": [...]}} are opened a few times before
- * giving up; the first thing that is a table is the rest. */
+ * giving up; the first thing that is a table, or records that list each other,
+ * is the rest. */
 static pleach_status open_wrappers(nested *self, pl_rows *rows, uint32_t *top,
                                    pleach_error *error)
 {
     for (unsigned k = 0; k < 8; k++) {
-        pl_values_list_rows(&self->values, *top, rows, &self->unread);
+        self->ids =
+            pl_nested_links(&self->values, *top, self->forest.reader, false);
+        if (self->ids != NULL)
+            return PLEACH_OK;
+        pl_values_list_rows(&self->values, *top, rows);
         if (rows->rows.count > 0)
             return PLEACH_OK;
         PL_TRY(refuse_graph(self, *top, error));
@@ -525,7 +622,7 @@ static pleach_status open_wrappers(nested *self, pl_rows *rows, uint32_t *top,
             break;
         *top = inner;
     }
-    pl_values_linked_rows(&self->values, rows, &self->unread);
+    pl_values_linked_rows(&self->values, rows);
     return PLEACH_OK;
 }
 
@@ -533,29 +630,16 @@ static pleach_status open_wrappers(nested *self, pl_rows *rows, uint32_t *top,
 static pleach_status read_tree_values(nested *self, uint32_t top,
                                       const char *format, pleach_error *error)
 {
-    bool enough = true;
+    find_attributes(self);
+    PL_TRY(pl_check_memory(self->forest.reader->arena, error));
     if (value_at(self, top)->kind == PL_VALUE_MAP && is_node(self, top))
-        add_map(self, top, PL_NONE, &enough);
+        add_map(self, top, PL_NONE);
     else if (holds_more(self, top))
-        enough = enter_any(self, top, PL_NONE);
-    if (!enough || !take_all(self))
-        return pl_fail_memory(error);
+        enter_any(self, top, PL_NONE);
+    take_all(self);
     if (self->forest.nodes.count > 0)
         tell_nested(self, format);
     return pl_forest_finish(&self->forest, error);
-}
-
-/* A table tells by itself what it was taken for. */
-static pleach_status read_value_rows(const nested *self, pl_rows *rows,
-                                     pleach_error *error)
-{
-    char unread[PL_UNREAD_ROOM];
-    PL_TRY(pl_rows_read(rows, error));
-    pl_unread_say(&self->unread, &self->values, unread);
-    if (unread[0] != '\0')
-        pl_read_progress_note(rows->reader->progress, rows->reader->file, "%s",
-                              unread + 1);
-    return PLEACH_OK;
 }
 
 static pleach_status read_values(nested *self, const char *format,
@@ -565,30 +649,28 @@ static pleach_status read_values(nested *self, const char *format,
     uint32_t top = 0;
     pl_rows_open(&rows, self->forest.reader);
     PL_TRY(open_wrappers(self, &rows, &top, error));
-    return rows.rows.count > 0 ? read_value_rows(self, &rows, error)
+    return rows.rows.count > 0 ? pl_rows_read(&rows, error)
                                : read_tree_values(self, top, format, error);
 }
 
-typedef pleach_status (*load_values)(pl_values *values, const pl_reader *reader,
+typedef pleach_status (*load_values)(pl_values *values, pl_reader *reader,
                                      const pl_piece *text, pleach_error *error);
 
 /* All of it in memory: what a node is may depend on the fields of others. */
 static pleach_status read_whole(pl_reader *reader, load_values load,
                                 const char *format, pleach_error *error)
 {
-    nested self = {.names_used = 0};
+    nested self = {.frames = {.arena = reader->arena}};
     pl_piece text;
     pleach_error failure;
-    pleach_status status = pl_forest_open(&self.forest, reader)
-                               ? pl_source_rest(reader->source, &text, &failure)
-                               : pl_fail_memory(&failure);
+    pl_forest_open(&self.forest, reader);
+    pl_values_start(&self.values, reader->arena);
+    pleach_status status = pl_source_rest(reader->source, &text, &failure);
     if (status == PLEACH_OK && !pl_text_is_blank(text.bytes, text.length)) {
         status = load(&self.values, reader, &text, &failure);
         if (status == PLEACH_OK)
             status = read_values(&self, format, &failure);
     }
-    pl_values_free(&self.values);
-    pl_list_free(&self.frames);
     return pl_reader_settle(reader, status, &failure, error);
 }
 

@@ -152,7 +152,7 @@ static bool take_value(obo *self, const char *key, size_t key_length,
     if (pl_text_is_word(key, key_length, "synonym"))
         return pl_forest_alt(&self->forest, self->node, text, length);
     if (pl_text_is_word(key, key_length, "def"))
-        return pl_forest_tag_words(&self->forest, self->node, text, length);
+        return pl_forest_define(&self->forest, self->node, text, length);
     if (pl_text_is_word(key, key_length, "is_obsolete") &&
         pl_text_is_word(text, length, "true")) {
         self->forest.nodes.items[self->node].name.length = 0;

@@ -384,8 +384,9 @@ static pleach_status check_width(const trees *self, pleach_error *error)
 static pleach_status add_row(trees *self, pleach_error *error)
 {
     PL_TRY(check_width(self, error));
+    PL_TRY(
+        pl_columns_take_tags(self->columns, self->row, NULL, PL_NONE, error));
     self->node = PL_NONE;
-    PL_TRY(take_extras(self, error));
     uint32_t owner = find_owner(self);
     if (self->columns->layout == PL_LAYOUT_PATHS)
         return add_tree_paths(self, owner, error);

@@ -23,13 +23,18 @@ void pl_reader_close(pl_reader *reader)
     reader->arena = NULL;
 }
 
+void pl_reader_lack_memory(pl_reader *reader)
+{
+    (void)pl_arena_take(reader->arena, SIZE_MAX, 2); /* which fails */
+}
+
 pl_strings *pl_reader_texts(pl_reader *reader)
 {
     pl_strings *made = NULL;
     if (pl_list_room(&reader->tables, 1))
         made = pl_strings_new();
     if (made == NULL)
-        (void)pl_arena_take(reader->arena, SIZE_MAX, 2); /* which fails */
+        pl_reader_lack_memory(reader);
     else
         reader->tables.items[reader->tables.count++] = made;
     return made;
@@ -41,7 +46,7 @@ uint32_t pl_reader_note(pl_reader *reader, pl_strings *table, const char *bytes,
     uint32_t number =
         table == NULL ? PL_NONE : pl_strings_add(table, bytes, length);
     if (number == PL_NONE)
-        (void)pl_arena_take(reader->arena, SIZE_MAX, 2); /* which fails */
+        pl_reader_lack_memory(reader);
     return number;
 }
 

@@ -29,6 +29,8 @@ typedef struct pl_reader {
  * asked for where trees are made and at the end. */
 void pl_reader_open(pl_reader *reader);
 void pl_reader_close(pl_reader *reader);
+/* Lets the arena know of memory that was not to be had elsewhere. */
+void pl_reader_lack_memory(pl_reader *reader);
 /* A table of texts that lives as long as the arena; NULL: that has failed. */
 pl_strings *pl_reader_texts(pl_reader *reader);
 /* pl_strings_add, whose failure the arena remembers. */

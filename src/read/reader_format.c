@@ -67,11 +67,12 @@ static void list_formats(char *to, size_t room)
 }
 
 /* One that people forced, too, may hold its JSON in any shape. */
-static pl_format settle_json(pl_format read, const pl_piece *start)
+static pl_format settle_json(pl_reader *reader, pl_format read,
+                             const pl_piece *start)
 {
     if (read != pl_read_jsonl && read != pl_read_json)
         return read;
-    return pl_recognise_nested(start, read == pl_read_jsonl)
+    return pl_recognise_nested(reader, start, read == pl_read_jsonl)
                ? pl_read_nested_json
                : read;
 }
@@ -129,10 +130,12 @@ pleach_status pl_format_find(pl_format *format, const char *name,
         pl_recognise_numbered(&start))
         *format = pl_read_numbered;
     if (*format == NULL || is_zipped(&start))
-        *format = pl_recognise(&start, &why);
+        *format = pl_recognise(reader, &start, &why);
+    if (*format != NULL)
+        *format = settle_json(reader, *format, &start);
+    PL_TRY(pl_check_memory(reader->arena, error));
     if (*format == NULL)
         return fail_unknown_format(reader, why, error);
-    *format = settle_json(*format, &start);
     if (*format == pl_read_nested_json && pl_recognise_result(&start))
         return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 1, 0,
                           "This is a result of pleach and no input; name what "
@@ -157,7 +160,9 @@ bool pl_format_is_own_json(const char *name, const char *bytes, size_t size)
     pl_format read = NULL;
     if (pl_source_open(&reader.source, &input, &unheard, NULL) != PLEACH_OK)
         return false;
+    pl_reader_open(&reader);
     bool known = pl_format_find(&read, NULL, &reader, NULL) == PLEACH_OK;
+    pl_reader_close(&reader);
     pl_source_close(reader.source);
     return known && (read == pl_read_jsonl || read == pl_read_json);
 }

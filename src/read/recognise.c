@@ -172,12 +172,13 @@ static size_t count_cells(const char *line, size_t length, char delimiter,
     return cells;
 }
 
-static bool knows_header(const char *line, size_t length, char delimiter)
+static bool knows_header(pl_reader *reader, const char *line, size_t length,
+                         char delimiter)
 {
     PL_SCRATCH(scratch);
-    pl_reader reader = {.arena = scratch};
+    pl_reader own = {.arena = scratch};
     pl_rows rows;
-    pl_rows_open(&rows, &reader);
+    pl_rows_open(&rows, &own);
     pl_rows_begin(&rows, 1);
     for (size_t at = 0; at <= length;) {
         size_t size = 0;
@@ -186,12 +187,14 @@ static bool knows_header(const char *line, size_t length, char delimiter)
         pl_rows_add(&rows, line + at, size);
         at += size + 1;
     }
+    if (pl_arena_failed(scratch))
+        pl_reader_lack_memory(reader);
     return rows.rows.count > 0 && pl_rows_know_header(&rows);
 }
 
 /* Nearly all lines have as many cells as the first. */
-static bool is_delimited_table(const pl_piece *start, char delimiter,
-                               bool with_header)
+static bool is_delimited_table(pl_reader *reader, const pl_piece *start,
+                               char delimiter, bool with_header)
 {
     const char *line;
     size_t length, at = 0, lines = 0, alike = 0, width = 0;
@@ -202,7 +205,7 @@ static bool is_delimited_table(const pl_piece *start, char delimiter,
         size_t cells = count_cells(line, length, delimiter, &loose);
         if (lines++ == 0) {
             width = cells;
-            known = knows_header(line, length, delimiter);
+            known = knows_header(reader, line, length, delimiter);
             /* It ends a line of program text, rather than a cell. */
             loose |= line[length - 1] == delimiter;
         }
@@ -214,12 +217,13 @@ static bool is_delimited_table(const pl_piece *start, char delimiter,
     return known || (width <= 4 && !loose && 5 * alike >= 4 * lines);
 }
 
-static pl_format judge_table(const pl_piece *start, bool with_header)
+static pl_format judge_table(pl_reader *reader, const pl_piece *start,
+                             bool with_header)
 {
-    if (is_delimited_table(start, '\t', with_header))
+    if (is_delimited_table(reader, start, '\t', with_header))
         return pl_read_tsv;
-    if (is_delimited_table(start, ',', with_header) ||
-        is_delimited_table(start, ';', with_header))
+    if (is_delimited_table(reader, start, ',', with_header) ||
+        is_delimited_table(reader, start, ';', with_header))
         return pl_read_csv;
     return NULL;
 }
@@ -440,7 +444,8 @@ static bool is_indented(const tally *sum)
 
 /* Tables with a header before outlines, and those without one after them: an
  * outline of names with commas looks like a table. */
-pl_format pl_recognise(const pl_piece *start, const char **why)
+pl_format pl_recognise(pl_reader *reader, const pl_piece *start,
+                       const char **why)
 {
     *why = NULL;
     if (pl_text_is_blank(start->bytes, start->length))
@@ -454,13 +459,13 @@ pl_format pl_recognise(const pl_piece *start, const char **why)
         return pl_read_paths; /* comments only */
     if (sum.tables > 0 && pl_recognise_pipes(start))
         return pl_read_pipes;
-    found = judge_table(start, true);
+    found = judge_table(reader, start, true);
     if (found == NULL)
         found = judge_outline(start, &sum);
     if (found == NULL)
         found = judge_paths(&sum);
     if (found == NULL && !(sum.indented > 0 && sum.tabbed == 0))
-        found = judge_table(start, false);
+        found = judge_table(reader, start, false);
     if (found == NULL && is_indented(&sum))
         found = pl_read_indented;
     return found;

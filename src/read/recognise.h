@@ -6,8 +6,10 @@
 #include "read/reader.h"
 
 /* The reader for a text that begins so, if that is sure enough; else NULL,
- * and *why is a sentence. */
-pl_format pl_recognise(const pl_piece *start, const char **why);
+ * and *why is a sentence. Here and below, the reader's arena remembers if there
+ * was no memory to look. */
+pl_format pl_recognise(pl_reader *reader, const pl_piece *start,
+                       const char **why);
 
 /* Whether an outline nests by kinds of numbers ("1.", "a.", "i."), which
  * Markdown does not know. */
@@ -18,7 +20,7 @@ bool pl_recognise_json_ld(const pl_piece *start);
 
 /* Whether JSON (or JSON Lines) is not of the form that pleach itself uses but
  * of one that shows what is below what. */
-bool pl_recognise_nested(const pl_piece *start, bool lines);
+bool pl_recognise_nested(pl_reader *reader, const pl_piece *start, bool lines);
 
 /* Whether JSON is a taxonomy that was grown here. */
 bool pl_recognise_result(const pl_piece *start);

@@ -2,12 +2,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/json_scan.h"
 #include "base/text.h"
+#include "read/nested_words.h"
 #include "read/recognise.h"
 
-enum { MOST_OBJECTS = 100, MOST_LISTED = 400 };
+enum { MOST_OBJECTS = 100 };
 
 /* What the first objects have. */
 typedef struct shape {
@@ -18,29 +18,8 @@ typedef struct shape {
     bool beside;         /* foreign ones that do */
     bool parent, orphan; /* who is above it, or that nobody is */
     bool nodes, texts;   /* what children are */
-    bool cut;            /* there may be more than was seen */
-    bool broken;         /* it is not JSON: who reads it says why */
-    /* Hashes of ids that are not their objects' names, and of what is listed
-     * as children. */
-    size_t id_count, listed_count;
-    uint64_t id[MOST_OBJECTS], listed[MOST_LISTED];
+    bool linked;         /* they are other objects' ids */
 } shape;
-
-typedef struct text {
-    const char *bytes; /* NULL: there is none */
-    size_t length;
-} text;
-
-/* What an object is called. */
-typedef struct labels {
-    text id, name;
-} labels;
-
-/* What the key of a field says. */
-typedef struct field {
-    bool own, foreign, parent, children, ids;
-    text *label; /* NULL: it is none */
-} field;
 
 static const char own_fields[] =
     " name children tags vector altLabels owner id ";
@@ -56,148 +35,77 @@ static const char parent_fields[] =
 static const char id_lists[] =
     " child_ids childIds childIDs children_ids childrenIds ";
 
-static bool is_known_word(const char *words, const pl_scan *scan)
+static bool key_is(const pl_values *values, uint32_t v, const char *words)
 {
-    return pl_text_is_among(words, scan->bytes, scan->length);
+    pl_span key = pl_values_at(values, v)->key;
+    return pl_text_is_among(words, pl_values_text(values, key), key.length);
 }
 
-/* The end of what can be seen may cut a token. What follows a real mistake goes
- * on to a sign that ends one; what was cut has none behind it. */
-static bool is_cut(const pl_scan *scan)
+/* Whether a value is a text or lists some. */
+static bool says_text(const pl_values *values, uint32_t v)
 {
-    for (const char *at = scan->token; at < scan->end; at++)
-        if (strchr("\",:{}[] \t\r\n", *at) != NULL)
-            return false;
-    return true;
+    if (pl_values_at(values, v)->kind == PL_VALUE_LIST)
+        PL_EACH_VALUE (values, item, v)
+            if (pl_values_is_text(values, item))
+                return true;
+    return pl_values_is_text(values, v);
 }
 
-static field look_at_key(shape *seen, labels *called, const pl_scan *scan)
+/* What is called children: whether it holds nodes, or texts at any depth. */
+static void look_below(shape *seen, const pl_values *values, uint32_t v,
+                       bool ids)
 {
-    field here = {.own = is_known_word(own_fields, scan),
-                  .foreign = is_known_word(foreign_fields, scan),
-                  .parent = is_known_word(parent_fields, scan),
-                  .children = is_known_word(" children ", scan),
-                  .ids = is_known_word(id_lists, scan)};
-    bool name = is_known_word(" name ", scan);
-    if (name || is_known_word(" id ", scan))
-        here.label = name ? &called->name : &called->id;
-    seen->name |= name;
-    seen->vector |= is_known_word(" vector ", scan);
-    seen->children |= here.children;
-    seen->foreign |= here.foreign;
-    return here;
-}
-
-/* Notes what is listed, and what the object is called; escapes would not stay
- * where they are. */
-static void note_text(shape *seen, const field *here, unsigned depth,
-                      const pl_scan *scan)
-{
-    if (here->label != NULL && depth == 1 && !scan->escaped)
-        *here->label = (text){scan->bytes, scan->length};
-    if ((!here->children && !here->ids) || depth != 2)
-        return;
-    if (seen->listed_count < MOST_LISTED)
-        seen->listed[seen->listed_count++] =
-            pl_hash_bytes(scan->bytes, scan->length, 0);
-    else
-        seen->cut = true;
-}
-
-/* A token in the value of a field. Of a parent that is a map its own parents
- * are of no interest. */
-static void look_at_value(shape *seen, field *here, pl_token token,
-                          unsigned depth, const pl_scan *scan)
-{
-    bool opens = token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY;
-    bool texts = (token == PL_TOKEN_STRING && scan->length > 0) ||
-                 token == PL_TOKEN_NUMBER;
-    if (depth == 1) {
-        seen->holder |= opens && !here->own;
-        seen->beside |= opens && here->foreign;
-        seen->orphan |= here->parent;
+    seen->nodes |= pl_values_at(values, v)->kind == PL_VALUE_MAP;
+    for (uint32_t k = v + 1; k < pl_values_at(values, v)->end; k++) {
+        seen->nodes |= pl_values_holds_more(values, k);
+        seen->texts |= !ids && pl_values_is_text(values, k);
     }
-    here->parent = here->parent && token != PL_TOKEN_OBJECT;
-    seen->parent |= here->parent && texts && depth <= 2;
-    seen->nodes |= (here->children || here->ids) && opens &&
-                   (depth == 2 || token == PL_TOKEN_OBJECT);
-    seen->texts |= here->children && texts;
-    if (texts)
-        note_text(seen, here, depth, scan);
 }
 
-/* An id that is the name as well leads nowhere else than the name. */
-static void note_id(shape *seen, const labels *called)
+static void look_at_field(shape *seen, const pl_values *values, uint32_t v)
 {
-    const text *id = &called->id, *name = &called->name;
-    bool same = name->bytes == NULL ||
-                (id->length == name->length &&
-                 memcmp(id->bytes, name->bytes, id->length) == 0);
-    if (id->bytes != NULL && !same && seen->id_count < MOST_OBJECTS)
-        seen->id[seen->id_count++] = pl_hash_bytes(id->bytes, id->length, 0);
-}
-
-/* The fields of the object that has just been opened. */
-static void look_at_fields(shape *seen, pl_scan *scan)
-{
-    unsigned depth = 1;
-    field here = {.own = true};
-    labels called = {.id = {.bytes = NULL}};
-    while (depth > 0) {
-        pl_token token = pl_scan_next(scan);
-        if (token == PL_TOKEN_END || token == PL_TOKEN_NO_MEMORY ||
-            token == PL_TOKEN_WRONG) {
-            seen->cut = true;
-            seen->broken = token == PL_TOKEN_WRONG && !is_cut(scan);
-            return;
-        }
-        if (token == PL_TOKEN_KEY) {
-            if (depth == 1)
-                here = look_at_key(seen, &called, scan);
-            continue;
-        }
-        if (token == PL_TOKEN_CLOSE) {
-            depth--;
-            continue;
-        }
-        look_at_value(seen, &here, token, depth, scan);
-        depth += token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY;
+    bool opens = pl_values_holds_more(values, v);
+    bool foreign = key_is(values, v, foreign_fields);
+    bool children = key_is(values, v, " children ");
+    bool ids = key_is(values, v, id_lists);
+    seen->name |= key_is(values, v, " name ");
+    seen->vector |= key_is(values, v, " vector ");
+    seen->children |= children;
+    seen->foreign |= foreign;
+    seen->holder |= opens && !key_is(values, v, own_fields);
+    seen->beside |= opens && foreign;
+    if (key_is(values, v, parent_fields)) {
+        seen->orphan = true;
+        seen->parent |= says_text(values, v);
     }
-    note_id(seen, &called);
-}
-
-/* Lists of texts, and lists of lists of them. */
-static bool lists_texts(pl_scan *scan)
-{
-    pl_token token;
-    unsigned depth = 1;
-    while ((token = pl_scan_next(scan)) == PL_TOKEN_ARRAY)
-        depth++;
-    return token == PL_TOKEN_STRING && depth < 3;
+    if (children || ids)
+        look_below(seen, values, v, ids);
 }
 
 /* Of a list as many objects as may be needed to meet one with a parent. Of
- * objects one after the other only the first, as each is complete in itself,
- * unless others name it as their parent. */
-static void look_at_objects(shape *seen, pl_scan *scan, bool list)
+ * objects one after the other the first says for all what each says for
+ * itself. */
+static shape look_at_objects(const pl_values *values, uint32_t list, bool lines)
 {
-    look_at_fields(seen, scan);
-    shape more = *seen;
-    unsigned count = 1;
-    for (; !more.broken && count < MOST_OBJECTS &&
-           pl_scan_next(scan) == PL_TOKEN_OBJECT;
-         count++)
-        look_at_fields(&more, scan);
-    more.cut |= count == MOST_OBJECTS;
-    if (!list) { /* what each says for itself, the first says for all */
-        more.name = seen->name;
-        more.children = seen->children;
-        more.foreign = seen->foreign;
-        more.holder = seen->holder;
-        more.beside = seen->beside;
+    shape seen = {.name = false}, first = seen;
+    unsigned count = 0;
+    PL_EACH_VALUE (values, map, list) {
+        if (pl_values_at(values, map)->kind != PL_VALUE_MAP ||
+            count == MOST_OBJECTS)
+            break;
+        PL_EACH_VALUE (values, v, map)
+            look_at_field(&seen, values, v);
+        if (count++ == 0)
+            first = seen;
     }
-    if (list || !more.broken)
-        *seen = more;
+    if (lines) {
+        seen.name = first.name;
+        seen.children = first.children;
+        seen.foreign = first.foreign;
+        seen.holder = first.holder;
+        seen.beside = first.beside;
+    }
+    return seen;
 }
 
 /* Records that name their parents, as many servers answer: what they list as
@@ -208,55 +116,66 @@ static bool is_table_shape(const shape *seen)
            !seen->nodes && !seen->vector;
 }
 
-/* Records that list their children by ids: all of them, or most as far as the
- * text is seen. Who reads it whole knows for sure. */
-static bool is_linked_shape(const shape *seen)
-{
-    size_t found = 0;
-    for (size_t k = 0; k < seen->listed_count; k++)
-        for (size_t i = 0; i < seen->id_count; i++)
-            if (seen->listed[k] == seen->id[i]) {
-                found++;
-                break;
-            }
-    return found > 0 && !seen->nodes && !seen->vector &&
-           (found == seen->listed_count ||
-            (seen->cut && 2 * found >= seen->listed_count));
-}
-
 /* A child without a name is told better by who wants one. What stands beside
  * children of a document is below the same node. */
 static bool is_nested_shape(const shape *seen, bool lines)
 {
-    if (seen->broken)
-        return false;
-    return is_table_shape(seen) || is_linked_shape(seen) ||
+    return is_table_shape(seen) || (seen->linked && !seen->vector) ||
            ((seen->foreign || (seen->holder && !(lines && seen->name))) &&
             (!(seen->name && seen->children) || (seen->beside && !lines)));
 }
 
-bool pl_recognise_nested(const pl_piece *start, bool lines)
+/* Lists of texts, and lists of lists of them. */
+static bool lists_texts(const pl_values *values, uint32_t list)
 {
-    pl_scan scan = {.token = NULL};
-    shape seen = {.name = false};
+    uint32_t v = list + 1;
+    unsigned depth = 1;
+    for (; v < pl_values_at(values, list)->end &&
+           pl_values_at(values, v)->kind == PL_VALUE_LIST;
+         v++)
+        depth++;
+    return v < pl_values_at(values, list)->end && depth < 3 &&
+           pl_values_at(values, v)->kind == PL_VALUE_TEXT;
+}
+
+static bool is_nested(const pl_values *values, pl_values_end end,
+                      pl_reader *reader, bool lines)
+{
+    uint32_t first = 1, all = pl_values_at(values, 0)->end;
+    if (all == first)
+        return false;
+    bool list = pl_values_at(values, first)->kind == PL_VALUE_LIST;
+    bool alone = list || pl_values_at(values, first)->end == all;
+    if (end == PL_VALUES_WRONG && alone)
+        return false; /* who reads it says why */
+    if (list && (lines || first + 1 == all ||
+                 pl_values_at(values, first + 1)->kind != PL_VALUE_MAP))
+        return lists_texts(values, first);
+    if (!list && pl_values_at(values, first)->kind != PL_VALUE_MAP)
+        return false;
+    uint32_t objects = list ? first : 0;
+    shape seen = look_at_objects(values, objects, !list);
+    seen.linked = pl_nested_links(values, objects, reader,
+                                  end != PL_VALUES_WHOLE) != NULL;
+    return is_nested_shape(&seen, lines);
+}
+
+bool pl_recognise_nested(pl_reader *reader, const pl_piece *start, bool lines)
+{
+    pl_reader own = {.file = ""};
+    pl_values values;
     size_t at;
     if (pl_text_check(start->bytes, start->length, &at) != PL_TEXT_FINE &&
         at == 0)
         return false;
-    pl_scan_start(&scan, start->bytes, start->length);
-    pl_token token = pl_scan_next(&scan);
-    bool list = token == PL_TOKEN_ARRAY, nested = false;
-    if (list && !lines)
-        token = pl_scan_next(&scan);
-    if (token == PL_TOKEN_OBJECT) {
-        look_at_objects(&seen, &scan, list && !lines);
-        nested = is_nested_shape(&seen, lines);
-    } else if (list) {
-        pl_scan_start(&scan, start->bytes, start->length);
-        pl_scan_next(&scan);
-        nested = lists_texts(&scan);
-    }
-    pl_scan_free(&scan);
+    pl_reader_open(&own);
+    pl_values_start(&values, own.arena);
+    pl_values_end end = pl_values_look(&values, start);
+    bool nested =
+        values.values.count > 0 && is_nested(&values, end, &own, lines);
+    if (pl_arena_failed(own.arena))
+        pl_reader_lack_memory(reader);
+    pl_reader_close(&own);
     return nested;
 }
 

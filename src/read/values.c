@@ -4,29 +4,29 @@
 
 #include <string.h>
 
-#include "base/checks.h"
 #include "base/text.h"
 
-void pl_values_free(pl_values *values)
+void pl_values_start(pl_values *values, pl_arena *arena)
 {
-    pl_list_free(&values->values);
-    pl_list_free(&values->text);
-    pl_list_free(&values->open);
+    *values = (pl_values){.values = {.arena = arena},
+                          .text = {.arena = arena},
+                          .open = {.arena = arena},
+                          .joined = {.arena = arena}};
 }
 
-static bool keep_value_text(pl_values *values, pl_span *span, const char *text,
-                            size_t length)
+static pl_span keep_value_text(pl_values *values, const char *text,
+                               size_t length)
 {
+    pl_span span = {values->text.count, length};
     if (!pl_list_room(&values->text, length + 1))
-        return false;
+        return (pl_span){0, 0};
     if (length > 0)
-        memcpy(values->text.items + values->text.count, text, length);
-    *span = (pl_span){values->text.count, length};
+        memcpy(values->text.items + span.start, text, length);
     values->text.count += length;
-    return true;
+    return span;
 }
 
-static bool push_value(pl_values *values, pl_value value)
+static void push_value(pl_values *values, pl_value value)
 {
     value.key = values->key;
     value.merged = values->merging;
@@ -35,50 +35,51 @@ static bool push_value(pl_values *values, pl_value value)
         value.line = values->key_line;
     value.end = (uint32_t)values->values.count + 1;
     values->key = (pl_span){0, 0};
-    return values->values.count < PL_NONE - 1 &&
-           pl_list_push(&values->values, value);
+    if (values->values.count < PL_NONE - 1)
+        pl_list_add(&values->values, value);
+    else
+        (void)pl_arena_take(values->values.arena, SIZE_MAX, 2);
 }
 
-bool pl_values_open(pl_values *values, pl_value_kind kind, uint64_t line)
+void pl_values_open(pl_values *values, pl_value_kind kind, uint64_t line)
 {
-    uint32_t number = (uint32_t)values->values.count;
-    return push_value(values, (pl_value){.kind = kind, .line = line}) &&
-           pl_list_push(&values->open, number);
+    pl_list_add(&values->open, (uint32_t)values->values.count);
+    push_value(values, (pl_value){.kind = kind, .line = line});
 }
 
+/* Without memory less was opened than is closed, and not all of it is there. */
 void pl_values_close(pl_values *values)
 {
-    assert(values->open.count > 0);
+    if (values->open.count == 0)
+        return;
     uint32_t innermost = values->open.items[--values->open.count];
-    values->values.items[innermost].end = (uint32_t)values->values.count;
+    if (innermost < values->values.count)
+        values->values.items[innermost].end = (uint32_t)values->values.count;
 }
 
-bool pl_values_key(pl_values *values, const char *text, size_t length,
+void pl_values_key(pl_values *values, const char *text, size_t length,
                    uint64_t line)
 {
     values->key_line = line;
-    return keep_value_text(values, &values->key, text, length);
+    values->key = keep_value_text(values, text, length);
 }
 
-bool pl_values_add(pl_values *values, pl_value_kind kind, const char *text,
+void pl_values_add(pl_values *values, pl_value_kind kind, const char *text,
                    size_t length, uint64_t line)
 {
-    pl_value value = {.kind = kind, .line = line};
-    return keep_value_text(values, &value.text, text, length) &&
-           push_value(values, value);
+    pl_span kept = keep_value_text(values, text, length);
+    push_value(values, (pl_value){.kind = kind, .line = line, .text = kept});
 }
 
 /* An alias is a copy: values are walked by their ends, and one that stands in
  * two places could not have two. */
-bool pl_values_repeat(pl_values *values, uint32_t value)
+void pl_values_repeat(pl_values *values, uint32_t value)
 {
-    assert(value < values->values.count);
-    assert(values->values.items[value].end > value); /* it is complete */
     uint32_t count = values->values.items[value].end - value;
     uint32_t shift = (uint32_t)values->values.count - value;
-    if (values->values.count + count >= PL_NONE ||
-        !pl_list_room(&values->values, count))
-        return false;
+    size_t more = values->values.count + count >= PL_NONE ? SIZE_MAX : count;
+    if (!pl_list_room(&values->values, more))
+        return;
     pl_value *made = values->values.items + values->values.count;
     memcpy(made, values->values.items + value, count * sizeof *made);
     for (uint32_t k = 0; k < count; k++)
@@ -88,7 +89,6 @@ bool pl_values_repeat(pl_values *values, uint32_t value)
     values->merging = false;
     values->key = (pl_span){0, 0};
     values->values.count += count;
-    return true;
 }
 
 /* The next letter or digit of a key, in lower case; 0 at its end. */
@@ -126,5 +126,76 @@ bool pl_values_key_is(const pl_values *values, uint32_t v, const char *word)
             return false;
         if (letter == '\0')
             return true;
+    }
+}
+
+/* Appends a key to the path of those around it; how long that is then. */
+static size_t append_step(const pl_values *values, uint32_t v, char *path,
+                          size_t room, size_t used)
+{
+    pl_span key = pl_values_at(values, v)->key;
+    const char *text = pl_values_text(values, key);
+    size_t dot = used > 0 && key.length > 0;
+    size_t fits = (size_t)pl_text_cut(
+        text, key.length,
+        used + dot + 1 < room ? (int)(room - used - dot - 1) : 0);
+    if (dot && fits > 0)
+        path[used++] = '.';
+    memcpy(path + used, text, fits);
+    path[used + fits] = '\0';
+    return used + fits;
+}
+
+/* "1, 2, 3" of a list that holds nothing but numbers; false: it does not. */
+static bool join_numbers(pl_values *values, uint32_t list)
+{
+    PL_EACH_VALUE (values, v, list)
+        if (pl_values_at(values, v)->kind != PL_VALUE_NUMBER)
+            return false;
+    values->joined.count = 0;
+    PL_EACH_VALUE (values, v, list) {
+        pl_span number = pl_values_at(values, v)->text;
+        if (!pl_list_room(&values->joined, number.length + 2))
+            return true;
+        char *to = values->joined.items + values->joined.count;
+        size_t gap = values->joined.count > 0 ? 2 : 0;
+        memcpy(to, ", ", gap);
+        memcpy(to + gap, pl_values_text(values, number), number.length);
+        values->joined.count += gap + number.length;
+    }
+    return pl_values_at(values, list)->kind == PL_VALUE_LIST;
+}
+
+/* What is open is known by where it ends, so that no recursion is needed. */
+void pl_values_carry(pl_values *values, uint32_t field, pl_values_hear *hear,
+                     void *context)
+{
+    char path[200];
+    struct {
+        uint32_t end;
+        size_t path;
+    } open[PL_VALUES_DEEPEST];
+    size_t depth = 0, used = 0;
+    uint32_t next;
+    for (uint32_t v = field; v < pl_values_at(values, field)->end; v = next) {
+        const pl_value *value = pl_values_at(values, v);
+        next = v + 1;
+        while (depth > 0 && open[depth - 1].end <= v)
+            depth--;
+        used = append_step(values, v, path, sizeof path,
+                           depth == 0 ? 0 : open[depth - 1].path);
+        if (value->kind == PL_VALUE_LIST && join_numbers(values, v)) {
+            if (values->joined.count > 0)
+                hear(context, path, values->joined.items, values->joined.count);
+            next = value->end;
+        } else if (pl_values_holds_more(values, v)) {
+            if (depth == PL_VALUES_DEEPEST) /* aliases may nest as they like */
+                continue;
+            open[depth].end = value->end;
+            open[depth++].path = used;
+        } else if (value->text.length > 0) {
+            hear(context, path, pl_values_text(values, value->text),
+                 value->text.length);
+        }
     }
 }

@@ -10,7 +10,8 @@ typedef enum pl_value_kind {
     PL_VALUE_LIST,
     PL_VALUE_TEXT,
     PL_VALUE_NUMBER,
-    PL_VALUE_NOTHING, /* null, true, false */
+    PL_VALUE_TRUTH,   /* "true" or "false" */
+    PL_VALUE_NOTHING, /* null */
 } pl_value_kind;
 
 typedef struct pl_value {
@@ -23,11 +24,13 @@ typedef struct pl_value {
 } pl_value;
 
 /* Values in preorder: those in v are v + 1, the end of that one ... up to the
- * end of v. Value 0 is a list of all documents. Start from all zeros. */
+ * end of v. Value 0 is a list of all documents. All of it is in an arena, which
+ * remembers failure: who reads a text into it asks once, at its end. */
 typedef struct pl_values {
     PL_LIST(pl_value) values;
     PL_LIST(char) text;
     PL_LIST(uint32_t) open; /* maps and lists, the innermost last */
+    PL_LIST(char) joined;   /* numbers of a list that is carried */
     pl_span key;            /* of the value that comes next ... */
     uint64_t key_line;      /* ... and where it stands */
     bool merging;           /* it is to be merged */
@@ -35,19 +38,17 @@ typedef struct pl_values {
 
 enum { PL_VALUES_DEEPEST = 256 };
 
-void pl_values_free(pl_values *values);
+void pl_values_start(pl_values *values, pl_arena *arena);
 
-/* These are false when there is no memory. */
-PLEACH_CHECKED bool pl_values_open(pl_values *values, pl_value_kind kind,
-                                   uint64_t line);
+/* A map or a list begins, and ends. */
+void pl_values_open(pl_values *values, pl_value_kind kind, uint64_t line);
 void pl_values_close(pl_values *values);
-PLEACH_CHECKED bool pl_values_key(pl_values *values, const char *text,
-                                  size_t length, uint64_t line);
-PLEACH_CHECKED bool pl_values_add(pl_values *values, pl_value_kind kind,
-                                  const char *text, size_t length,
-                                  uint64_t line);
+void pl_values_key(pl_values *values, const char *text, size_t length,
+                   uint64_t line);
+void pl_values_add(pl_values *values, pl_value_kind kind, const char *text,
+                   size_t length, uint64_t line);
 /* Once more a value that is complete. */
-PLEACH_CHECKED bool pl_values_repeat(pl_values *values, uint32_t value);
+void pl_values_repeat(pl_values *values, uint32_t value);
 
 static inline const pl_value *pl_values_at(const pl_values *values, uint32_t v)
 {
@@ -73,18 +74,33 @@ static inline bool pl_values_holds_more(const pl_values *values, uint32_t v)
 /* A text or number that is not blank. */
 bool pl_values_is_text(const pl_values *values, uint32_t v);
 
-/* The value of a text or number field of a map whose key is this word, case
- * and punctuation aside; PL_NONE: none. */
+/* Whether a value's key is this word, case and punctuation aside. */
 bool pl_values_key_is(const pl_values *values, uint32_t v, const char *word);
+
+/* Calls for each text in a field that a node is to carry: "colour", or, of what
+ * is nested, "size.width". Numbers of a list are one text. */
+typedef void pl_values_hear(void *context, const char *property,
+                            const char *text, size_t length);
+void pl_values_carry(pl_values *values, uint32_t field, pl_values_hear *hear,
+                     void *context);
+
+/* How far a text could be read that may be only the beginning of one. */
+typedef enum pl_values_end {
+    PL_VALUES_WHOLE,
+    PL_VALUES_CUT,
+    PL_VALUES_WRONG
+} pl_values_end;
+/* Takes in what there is; memory is for the caller to ask for. */
+pl_values_end pl_values_look(pl_values *values, const pl_piece *text);
 
 /* In values_json.c and values_yaml.c: fill values from a text; several
  * documents may follow one another. */
 PLEACH_CHECKED pleach_status pl_values_read_json(pl_values *values,
-                                                 const pl_reader *reader,
+                                                 pl_reader *reader,
                                                  const pl_piece *text,
                                                  pleach_error *error);
 PLEACH_CHECKED pleach_status pl_values_read_yaml(pl_values *values,
-                                                 const pl_reader *reader,
+                                                 pl_reader *reader,
                                                  const pl_piece *text,
                                                  pleach_error *error);
 

@@ -7,7 +7,6 @@
 
 typedef struct load {
     pl_values *values;
-    const pl_reader *reader;
     const pl_piece *text;
     pl_scan scan;
     size_t counted; /* bytes whose lines are counted */
@@ -27,94 +26,105 @@ static void count_value_lines(load *self)
     self->counted = (size_t)(end - self->text->bytes);
 }
 
-static pleach_status fail_json_value(const load *self, pleach_error *error,
-                                     const char *sentence)
-{
-    return pl_reader_fail(self->reader, self->text,
-                          (size_t)(self->scan.token - self->text->bytes), error,
-                          "%s", sentence);
-}
-
-static pleach_status check_value_text(const load *self, pleach_error *error)
-{
-    if (self->scan.escaped && self->scan.length > 0 &&
-        memchr(self->scan.bytes, '\0', self->scan.length) != NULL)
-        return fail_json_value(
-            self, error, "There is an escaped NUL (\\u0000). Leave it out.");
-    return PLEACH_OK;
-}
-
-/* Escaped texts may hold what plain ones may not, so they are checked after
- * they were unescaped. */
-static pleach_status take_json_value(load *self, pl_token token,
-                                     pleach_error *error)
+static void take_json_value(load *self, pl_token token)
 {
     pl_values *values = self->values;
     const pl_scan *scan = &self->scan;
-    bool enough = true;
-    if (token == PL_TOKEN_KEY || token == PL_TOKEN_STRING)
-        PL_TRY(check_value_text(self, error));
-    if ((token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY) &&
-        values->open.count > PL_VALUES_DEEPEST)
-        return fail_json_value(self, error,
-                               "The document is nested deeper than 256 "
-                               "brackets.");
+    uint64_t line = self->line;
     if (token == PL_TOKEN_OBJECT)
-        enough = pl_values_open(values, PL_VALUE_MAP, self->line);
+        pl_values_open(values, PL_VALUE_MAP, line);
     else if (token == PL_TOKEN_ARRAY)
-        enough = pl_values_open(values, PL_VALUE_LIST, self->line);
+        pl_values_open(values, PL_VALUE_LIST, line);
     else if (token == PL_TOKEN_CLOSE)
         pl_values_close(values);
     else if (token == PL_TOKEN_KEY)
-        enough = pl_values_key(values, scan->bytes, scan->length, self->line);
+        pl_values_key(values, scan->bytes, scan->length, line);
+    else if (token == PL_TOKEN_STRING || token == PL_TOKEN_NUMBER)
+        pl_values_add(
+            values, token == PL_TOKEN_STRING ? PL_VALUE_TEXT : PL_VALUE_NUMBER,
+            scan->bytes, scan->length, line);
+    else if (token == PL_TOKEN_BOOLEAN)
+        pl_values_add(values, PL_VALUE_TRUTH, scan->token,
+                      *scan->token == 't' ? 4 : 5, line);
     else
-        enough = pl_values_add(
-            values,
-            token == PL_TOKEN_STRING   ? PL_VALUE_TEXT
-            : token == PL_TOKEN_NUMBER ? PL_VALUE_NUMBER
-                                       : PL_VALUE_NOTHING,
-            scan->bytes, token == PL_TOKEN_NULL ? 0 : scan->length, self->line);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+        pl_values_add(values, PL_VALUE_NOTHING, "", 0, line);
+}
+
+/* What is wrong with a token; NULL: nothing. Escaped texts may hold what plain
+ * ones may not, so they are checked after they were unescaped. */
+static const char *find_fault(const load *self, pl_token token)
+{
+    const pl_scan *scan = &self->scan;
+    if (token == PL_TOKEN_WRONG)
+        return scan->wrong;
+    if ((token == PL_TOKEN_KEY || token == PL_TOKEN_STRING) && scan->escaped &&
+        scan->length > 0 && memchr(scan->bytes, '\0', scan->length) != NULL)
+        return "There is an escaped NUL (\\u0000). Leave it out.";
+    if ((token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY) &&
+        self->values->open.count > PL_VALUES_DEEPEST)
+        return "The document is nested deeper than 256 brackets.";
+    return NULL;
 }
 
 /* Wrapped into one list, so that a document and several in a row are read
- * alike. */
-static pleach_status load_json_values(load *self, pleach_error *error)
+ * alike. What is wrong, or NULL. */
+static const char *load_json_values(load *self)
 {
-    PL_TRY(pl_reader_check(self->reader, self->text, error));
+    pl_token token;
+    const char *wrong = NULL;
     pl_scan_start(&self->scan, self->text->bytes, self->text->length);
-    if (!pl_values_open(self->values, PL_VALUE_LIST, self->line))
-        return pl_fail_memory(error);
-    for (;;) {
-        pl_token token = pl_scan_next(&self->scan);
-        if (token == PL_TOKEN_END)
+    pl_values_open(self->values, PL_VALUE_LIST, self->line);
+    while (wrong == NULL &&
+           (token = pl_scan_next(&self->scan)) != PL_TOKEN_END) {
+        if (token == PL_TOKEN_NO_MEMORY) {
+            (void)pl_arena_take(self->values->open.arena, SIZE_MAX, 2);
             break;
-        if (token == PL_TOKEN_WRONG)
-            return fail_json_value(self, error, self->scan.wrong);
-        if (token == PL_TOKEN_NO_MEMORY)
-            return pl_fail_memory(error);
-        count_value_lines(self);
-        if (token == PL_TOKEN_BOOLEAN || token == PL_TOKEN_NULL) {
-            self->scan.bytes = "";
-            self->scan.length = 0;
         }
-        PL_TRY(take_json_value(self, token, error));
+        count_value_lines(self);
+        wrong = find_fault(self, token);
+        if (wrong == NULL)
+            take_json_value(self, token);
     }
-    if (self->scan.open.count > 0)
-        return pl_reader_fail(self->reader, self->text, self->text->length - 1,
-                              error,
-                              "The document ends before it is "
-                              "complete.");
-    pl_values_close(self->values);
-    return PLEACH_OK;
+    return wrong;
 }
 
-pleach_status pl_values_read_json(pl_values *values, const pl_reader *reader,
+/* The end of what can be seen may cut a token. What follows a real mistake goes
+ * on to a sign that ends one; what was cut has none behind it. */
+static bool is_cut(const pl_scan *scan)
+{
+    for (const char *at = scan->token; at < scan->end; at++)
+        if (strchr("\",:{}[] \t\r\n", *at) != NULL)
+            return false;
+    return true;
+}
+
+pl_values_end pl_values_look(pl_values *values, const pl_piece *text)
+{
+    load self = {.values = values, .text = text, .line = text->line};
+    bool wrong = load_json_values(&self) != NULL;
+    pl_values_end end = wrong && !is_cut(&self.scan)        ? PL_VALUES_WRONG
+                        : wrong || self.scan.open.count > 0 ? PL_VALUES_CUT
+                                                            : PL_VALUES_WHOLE;
+    while (values->open.count > 0)
+        pl_values_close(values);
+    pl_scan_free(&self.scan);
+    return end;
+}
+
+pleach_status pl_values_read_json(pl_values *values, pl_reader *reader,
                                   const pl_piece *text, pleach_error *error)
 {
-    load self = {
-        .values = values, .reader = reader, .text = text, .line = text->line};
-    pleach_status status = load_json_values(&self, error);
+    load self = {.values = values, .text = text, .line = text->line};
+    PL_TRY(pl_reader_check(reader, text, error));
+    const char *wrong = load_json_values(&self);
+    size_t at = (size_t)(self.scan.token - text->bytes);
+    if (wrong == NULL && self.scan.open.count > 0) {
+        wrong = "The document ends before it is complete.";
+        at = text->length - 1;
+    }
+    pl_values_close(values);
     pl_scan_free(&self.scan);
-    return status;
+    PL_TRY(pl_check_memory(values->open.arena, error));
+    return wrong == NULL ? PLEACH_OK
+                         : pl_reader_fail(reader, text, at, error, "%s", wrong);
 }

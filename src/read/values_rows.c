@@ -12,7 +12,7 @@
 enum { MOST_KEYS = 256 };
 
 typedef struct records {
-    const pl_values *values;
+    pl_values *values;
     pl_rows *rows;
     PL_LIST(uint32_t) maps;
     PL_LIST(pl_span) keys;    /* of the columns */
@@ -20,12 +20,10 @@ typedef struct records {
     PL_LIST(char) joined;
     pl_columns columns; /* what they are */
     bool lists;         /* texts below a record */
-    /* Where all of these are ids of records: the ids, and whose they are. */
-    pl_strings *ids;
-    PL_LIST(uint32_t) id_maps;
+    bool known_lists;   /* ... in a field whose key says so */
 } records;
 
-static records open_records(const pl_values *values, pl_rows *rows)
+static records open_records(pl_values *values, pl_rows *rows)
 {
     pl_arena *arena = rows->reader->arena;
     return (records){.values = values,
@@ -33,8 +31,7 @@ static records open_records(const pl_values *values, pl_rows *rows)
                      .maps = {.arena = arena},
                      .keys = {.arena = arena},
                      .fields = {.arena = arena},
-                     .joined = {.arena = arena},
-                     .id_maps = {.arena = arena}};
+                     .joined = {.arena = arena}};
 }
 
 static pl_cell cell_of(const records *self, pl_span span)
@@ -45,7 +42,8 @@ static pl_cell cell_of(const records *self, pl_span span)
 /* The text of a value; of PL_NONE, and of what is no text, nothing. */
 static pl_cell text_of(const records *self, uint32_t v)
 {
-    if (v == PL_NONE || !pl_values_is_text(self->values, v))
+    if (v == PL_NONE || (!pl_values_is_text(self->values, v) &&
+                         pl_values_at(self->values, v)->kind != PL_VALUE_TRUTH))
         return (pl_cell){"", 0};
     return cell_of(self, pl_values_at(self->values, v)->text);
 }
@@ -91,79 +89,40 @@ static bool holds_path(const records *self, uint32_t v)
     return lists_only_texts(self, v) && is_named(self, v, words);
 }
 
-static bool lists_ids(const records *self, uint32_t v)
+/* Lists of maps with ids are said by the records that have them, and what is
+ * called a parent is no attribute. */
+static bool repeats_records(const records *self, uint32_t v)
 {
-    static const char *const words[] = {"childids", "childrenids", NULL};
-    return lists_only_texts(self, v) && is_named(self, v, words);
+    static const char *const above[] = {"broader", "category", NULL};
+    if (is_named(self, v, pl_nested_places) || is_named(self, v, above))
+        return true;
+    if (v + 1 < pl_values_at(self->values, v)->end &&
+        pl_values_at(self->values, v + 1)->kind == PL_VALUE_MAP)
+        return pl_nested_id(self->values, v + 1) != PL_NONE;
+    return false;
 }
 
-/* Whether a field has a place in a row. Where lists say what is below what, a
- * parent that is null says nothing. */
-static bool is_cell(const records *self, uint32_t v)
+static bool is_joined(const records *self, uint32_t v)
 {
-    if (self->ids != NULL &&
-        pl_values_at(self->values, v)->kind == PL_VALUE_NOTHING)
-        return false;
-    return !pl_values_holds_more(self->values, v) || holds_parents(self, v) ||
-           holds_path(self, v) || is_named(self, v, pl_nested_tags) ||
+    return holds_path(self, v) || is_named(self, v, pl_nested_tags) ||
            is_named(self, v, pl_nested_alts);
 }
 
+/* Where lists are called children, those called otherwise are none. */
 static bool lists_below(const records *self, uint32_t v)
 {
-    return lists_only_texts(self, v) && !is_cell(self, v) &&
-           ((self->ids != NULL && lists_ids(self, v)) ||
-            is_named(self, v, pl_nested_children) ||
-            pl_nested_lists_texts(self->values, v));
+    return lists_only_texts(self, v) && !holds_parents(self, v) &&
+           !is_joined(self, v) &&
+           (is_named(self, v, pl_nested_children) ||
+            (!self->known_lists && pl_nested_lists_texts(self->values, v)));
 }
 
-/* ------------------------------------------------------------------- ids -- */
-
-/* Notes the record's id, if it is not its name too. */
-static void note_record_id(records *self, uint32_t map)
+/* Whether a field has a place in a row. */
+static bool is_cell(const records *self, uint32_t v)
 {
-    uint32_t id = PL_NONE, name = PL_NONE;
-    PL_EACH_VALUE (self->values, v, map)
-        if (pl_values_is_text(self->values, v)) {
-            if (pl_values_key_is(self->values, v, "id"))
-                id = v;
-            else if (name == PL_NONE && is_named(self, v, pl_nested_names))
-                name = v;
-        }
-    pl_cell text = text_of(self, id);
-    if (id == PL_NONE || name == PL_NONE ||
-        pl_cells_are_same(text, text_of(self, name)))
-        return;
-    if (pl_reader_note(self->rows->reader, self->ids, text.text, text.length) ==
-        self->id_maps.count)
-        pl_list_add(&self->id_maps, map);
-}
-
-static uint32_t find_id(const records *self, uint32_t v)
-{
-    pl_cell text = text_of(self, v);
-    return self->ids == NULL
-               ? PL_NONE
-               : pl_strings_find(self->ids, text.text, text.length);
-}
-
-/* Leaves `ids` only if whatever is listed as children is one. */
-static void find_ids(records *self)
-{
-    size_t listed = 0, others = 0;
-    self->ids = pl_reader_texts(self->rows->reader);
-    for (size_t k = 0; k < self->maps.count; k++)
-        note_record_id(self, self->maps.items[k]);
-    for (size_t k = 0; others == 0 && k < self->maps.count; k++)
-        PL_EACH_VALUE (self->values, v, self->maps.items[k])
-            if (lists_below(self, v) &&
-                (lists_ids(self, v) || is_named(self, v, pl_nested_children)))
-                PL_EACH_VALUE (self->values, text, v) {
-                    listed++;
-                    others += find_id(self, text) == PL_NONE;
-                }
-    if (listed == 0 || others > 0)
-        self->ids = NULL;
+    return !pl_values_holds_more(self->values, v) || holds_parents(self, v) ||
+           is_joined(self, v) ||
+           (!lists_below(self, v) && !repeats_records(self, v));
 }
 
 /* ---------------------------------------------------------------- header -- */
@@ -274,8 +233,6 @@ static bool make_header(records *self)
     judge_header(self);
     if (are_heads(self))
         add_column(self, "child");
-    if (self->ids != NULL && self->columns.layout == PL_LAYOUT_CODES)
-        add_column(self, "parent_id");
     if (self->columns.layout == PL_LAYOUT_NONE ||
         self->columns.layout == PL_LAYOUT_CODES ||
         (self->lists && !has_place_below(self)))
@@ -340,16 +297,32 @@ static void add_joined(records *self, uint32_t field)
     add_cell_text(self, joined_cell(self));
 }
 
+static void append_attribute(void *context, const char *property,
+                             const char *text, size_t length)
+{
+    records *self = context;
+    (void)property;
+    if (self->joined.count > 0)
+        append_joined(self, (pl_cell){"; ", 2});
+    append_joined(self, (pl_cell){text, length});
+}
+
 /* The cell of a column; of several parents the one that is `which`. */
 static void add_cell(records *self, size_t column, uint32_t which)
 {
     uint32_t v = field_at(self, column);
-    if (v != PL_NONE && holds_parents(self, v))
+    if (v != PL_NONE && holds_parents(self, v)) {
         add_cell_text(self, text_of(self, v + 1 + which));
-    else if (v != PL_NONE && pl_values_holds_more(self->values, v))
+    } else if (v != PL_NONE && is_joined(self, v) &&
+               pl_values_holds_more(self->values, v)) {
         add_joined(self, v);
-    else
+    } else if (v != PL_NONE && pl_values_holds_more(self->values, v)) {
+        self->joined.count = 0;
+        pl_values_carry(self->values, v, append_attribute, self);
+        add_cell_text(self, joined_cell(self));
+    } else {
         add_cell_text(self, text_of(self, v));
+    }
 }
 
 /* A row for each parent, at least one. */
@@ -412,31 +385,16 @@ static size_t find_cell_below(const records *self, size_t column, bool *own)
     return column == at[PL_COLUMN_OWNER] ? column : PL_NO_COLUMN;
 }
 
-/* What a listed text is called: as the record whose id it is, or as it is. */
-static pl_cell find_listed_name(const records *self, uint32_t v)
-{
-    size_t column = self->columns.at[PL_COLUMN_CHILD];
-    uint32_t number = column == PL_NO_COLUMN ? PL_NONE : find_id(self, v);
-    if (number >= self->id_maps.count)
-        return text_of(self, v);
-    PL_EACH_VALUE (self->values, k, self->id_maps.items[number])
-        if (is_cell(self, k) && find_key(self, k, column) == column)
-            return text_of(self, k);
-    return (pl_cell){"", 0};
-}
-
 static void add_row_below(records *self, uint32_t v)
 {
     pl_rows_begin(self->rows, line_of(self, v));
     for (size_t k = 0; k < pl_rows_width(self->rows); k++) {
         bool own = false;
         size_t cell = find_cell_below(self, k, &own);
-        if (!own)
-            add_cell(self, cell, 0);
-        else if (k == self->columns.at[PL_COLUMN_ID])
+        if (own)
             add_cell_text(self, text_of(self, v));
         else
-            add_cell_text(self, find_listed_name(self, v));
+            add_cell(self, cell, 0);
     }
 }
 
@@ -450,40 +408,25 @@ static pl_cell join_said(records *self, pl_cell above, pl_cell text)
     return joined_cell(self);
 }
 
-/* Rows that records have made already say the same once more. Those of ids that
- * are listed say whose children they are. */
+/* Rows that records have made already say the same once more. */
 static void add_rows_below(records *self, uint32_t list, const pl_strings *said)
 {
     pl_cell above = {"", 0};
     if (self->columns.layout == PL_LAYOUT_EDGES)
         above = text_of(self, field_at(self, find_name_above(self)));
     PL_EACH_VALUE (self->values, v, list) {
-        pl_cell key = join_said(self, above, find_listed_name(self, v));
+        pl_cell key = join_said(self, above, text_of(self, v));
         if (pl_strings_find(said, key.text, key.length) == PL_NONE)
             add_row_below(self, v);
     }
 }
 
-/* Lists of maps with ids are said by the records that have them. */
-static bool repeats_records(const records *self, uint32_t v)
-{
-    if (v + 1 < pl_values_at(self->values, v)->end &&
-        pl_values_at(self->values, v + 1)->kind == PL_VALUE_MAP)
-        PL_EACH_VALUE (self->values, k, v + 1)
-            if (pl_values_key_is(self->values, k, "id"))
-                return true;
-    return false;
-}
-
-static void add_all_below(records *self, uint32_t map, const pl_strings *said,
-                          pl_unread *unread)
+static void add_all_below(records *self, uint32_t map, const pl_strings *said)
 {
     take_record(self, map);
     PL_EACH_VALUE (self->values, v, map)
         if (lists_below(self, v))
             add_rows_below(self, v, said);
-        else if (!is_cell(self, v) && !repeats_records(self, v))
-            pl_unread_add(unread, self->values, v);
 }
 
 /* What the rows of records say, where lists may repeat it. */
@@ -491,7 +434,7 @@ static void list_said(records *self, pl_strings *said)
 {
     const pl_columns *columns = &self->columns;
     bool edges = columns->layout == PL_LAYOUT_EDGES;
-    bool ids = columns->layout == PL_LAYOUT_IDS && self->ids == NULL;
+    bool ids = columns->layout == PL_LAYOUT_IDS;
     for (size_t k = 1; (edges || ids) && k < self->rows->rows.count; k++) {
         pl_cell key =
             join_said(self,
@@ -505,9 +448,12 @@ static void list_said(records *self, pl_strings *said)
 
 /* If the keys are none that we know, this is no table and nothing is left of
  * it. */
-static void fill_rows(records *self, pl_unread *unread)
+static void fill_rows(records *self)
 {
-    find_ids(self);
+    for (size_t k = 0; k < self->maps.count; k++)
+        PL_EACH_VALUE (self->values, v, self->maps.items[k])
+            self->known_lists |= lists_only_texts(self, v) &&
+                                 is_named(self, v, pl_nested_children);
     pl_strings *said = pl_reader_texts(self->rows->reader);
     self->rows->named = said != NULL && make_header(self);
     if (!self->rows->named) {
@@ -521,7 +467,7 @@ static void fill_rows(records *self, pl_unread *unread)
         list_said(self, said);
     }
     for (size_t k = 0; k < self->maps.count; k++)
-        add_all_below(self, self->maps.items[k], said, unread);
+        add_all_below(self, self->maps.items[k], said);
 }
 
 /* ----------------------------------------------------------------- lists -- */
@@ -588,8 +534,7 @@ static void add_pairs(records *self, uint32_t list)
     }
 }
 
-void pl_values_list_rows(const pl_values *values, uint32_t list, pl_rows *rows,
-                         pl_unread *unread)
+void pl_values_list_rows(pl_values *values, uint32_t list, pl_rows *rows)
 {
     records self = open_records(values, rows);
     bool nested = false;
@@ -607,14 +552,13 @@ void pl_values_list_rows(const pl_values *values, uint32_t list, pl_rows *rows,
                 pl_list_add(&self.maps, v);
             }
         if (!nested)
-            fill_rows(&self, unread);
+            fill_rows(&self);
     }
 }
 
 /* Records that link to each other stand side by side. If one lies inside of
  * another, the nesting is what counts. */
-void pl_values_linked_rows(const pl_values *values, pl_rows *rows,
-                           pl_unread *unread)
+void pl_values_linked_rows(pl_values *values, pl_rows *rows)
 {
     records self = open_records(values, rows);
     uint32_t end = 0; /* of the last record */
@@ -634,5 +578,5 @@ void pl_values_linked_rows(const pl_values *values, pl_rows *rows,
         pl_list_add(&self.maps, map);
     }
     if (self.maps.count > 1)
-        fill_rows(&self, unread);
+        fill_rows(&self);
 }

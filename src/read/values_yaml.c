@@ -3,7 +3,6 @@
 #include "read/values.h"
 
 #ifdef PLEACH_HAS_YAML
-#include <assert.h>
 #include <string.h>
 #include <yaml.h>
 
@@ -19,7 +18,7 @@ typedef struct anchor {
 
 typedef struct load {
     pl_values *values;
-    const pl_reader *reader;
+    pl_reader *reader;
     const pl_piece *text;
     pl_strings *names;
     PL_LIST(anchor) anchors;
@@ -41,19 +40,21 @@ static pleach_status fail_yaml_value(const load *self, yaml_mark_t mark,
 
 /* --------------------------------------------------------------- aliases -- */
 
-static bool note_anchor(load *self, const yaml_char_t *name)
+static void note_anchor(load *self, const yaml_char_t *name)
 {
     if (name == NULL)
-        return true;
-    anchor made = {pl_strings_add(self->names, (const char *)name,
+        return;
+    anchor made = {pl_reader_note(self->reader, self->names, (const char *)name,
                                   strlen((const char *)name)),
                    (uint32_t)self->values->values.count};
-    return made.name != PL_NONE && pl_list_push(&self->anchors, made);
+    pl_list_add(&self->anchors, made);
 }
 
 static const anchor *find_anchor(const load *self, const char *name)
 {
-    uint32_t id = pl_strings_find(self->names, name, strlen(name));
+    uint32_t id = self->names == NULL
+                      ? PL_NONE
+                      : pl_strings_find(self->names, name, strlen(name));
     for (size_t k = self->anchors.count; k-- > 0;)
         if (self->anchors.items[k].name == id)
             return &self->anchors.items[k];
@@ -76,6 +77,7 @@ static pleach_status take_alias(load *self, const yaml_event_t *event,
     const anchor *of =
         find_anchor(self, (const char *)event->data.alias.anchor);
     yaml_mark_t mark = event->start_mark;
+    PL_TRY(pl_check_memory(self->reader->arena, error));
     if (of == NULL)
         return fail_yaml_value(self, mark, error,
                                "This alias has no anchor before it.");
@@ -89,8 +91,8 @@ static pleach_status take_alias(load *self, const yaml_event_t *event,
         return fail_yaml_value(
             self, mark, error,
             "The aliases repeat far more than the document holds.");
-    return pl_values_repeat(self->values, of->value) ? PLEACH_OK
-                                                     : pl_fail_memory(error);
+    pl_values_repeat(self->values, of->value);
+    return PLEACH_OK;
 }
 
 /* ---------------------------------------------------------------- events -- */
@@ -110,7 +112,7 @@ static bool key_is_due(const load *self)
 /* In a map a key and a value take turns. */
 static void turn(load *self)
 {
-    if (self->key_due.count == 0)
+    if (self->key_due.count == 0 || self->values->open.count == 0)
         return;
     uint32_t innermost = self->values->open.items[self->values->open.count - 1];
     if (pl_values_at(self->values, innermost)->kind == PL_VALUE_MAP)
@@ -124,24 +126,23 @@ static pleach_status take_scalar(load *self, const yaml_event_t *event,
     const char *text = (const char *)event->data.scalar.value;
     size_t length = event->data.scalar.length;
     bool plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
-    bool enough;
+    uint64_t line = yaml_line(self, event->start_mark);
     if (memchr(text, '\0', length) != NULL)
         return fail_yaml_value(self, event->start_mark, error,
                                "There is an escaped NUL. Leave it out.");
     if (key_is_due(self) && plain && length == 2 && memcmp(text, "<<", 2) == 0)
         self->values->merging = true;
-    if (key_is_due(self))
-        enough = pl_values_key(self->values, text, length,
-                               yaml_line(self, event->start_mark));
-    else
-        enough =
-            note_anchor(self, event->data.scalar.anchor) &&
-            pl_values_add(self->values,
-                          plain && is_null(text, length) ? PL_VALUE_NOTHING
-                                                         : PL_VALUE_TEXT,
-                          text, length, yaml_line(self, event->start_mark));
+    if (key_is_due(self)) {
+        pl_values_key(self->values, text, length, line);
+    } else {
+        note_anchor(self, event->data.scalar.anchor);
+        pl_values_add(self->values,
+                      plain && is_null(text, length) ? PL_VALUE_NOTHING
+                                                     : PL_VALUE_TEXT,
+                      text, length, line);
+    }
     turn(self);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    return PLEACH_OK;
 }
 
 /* YAML allows maps as keys, which no name can be made of. */
@@ -159,13 +160,11 @@ static pleach_status take_opening(load *self, const yaml_event_t *event,
             self, event->start_mark, error,
             "The document is nested deeper than 256 levels.");
     turn(self);
-    return note_anchor(self, name) &&
-                   pl_values_open(self->values,
-                                  map ? PL_VALUE_MAP : PL_VALUE_LIST,
-                                  yaml_line(self, event->start_mark)) &&
-                   pl_list_push(&self->key_due, map)
-               ? PLEACH_OK
-               : pl_fail_memory(error);
+    note_anchor(self, name);
+    pl_values_open(self->values, map ? PL_VALUE_MAP : PL_VALUE_LIST,
+                   yaml_line(self, event->start_mark));
+    pl_list_add(&self->key_due, map);
+    return PLEACH_OK;
 }
 
 /* Documents of one stream follow each other in one list, so their starts and
@@ -181,8 +180,7 @@ static pleach_status take_event(load *self, const yaml_event_t *event,
         return take_opening(self, event, error);
     case YAML_MAPPING_END_EVENT:
     case YAML_SEQUENCE_END_EVENT:
-        assert(self->key_due.count > 0); /* libyaml pairs them */
-        self->key_due.count--;
+        self->key_due.count -= self->key_due.count > 0; /* all were kept */
         pl_values_close(self->values);
         return PLEACH_OK;
     case YAML_ALIAS_EVENT:
@@ -214,9 +212,7 @@ static pleach_status load_yaml_values(load *self, yaml_parser_t *parser,
                                       pleach_error *error)
 {
     bool ended = false;
-    if (self->names == NULL ||
-        !pl_values_open(self->values, PL_VALUE_LIST, self->text->line))
-        return pl_fail_memory(error);
+    pl_values_open(self->values, PL_VALUE_LIST, self->text->line);
     while (!ended) {
         yaml_event_t event;
         if (!yaml_parser_parse(parser, &event))
@@ -227,15 +223,19 @@ static pleach_status load_yaml_values(load *self, yaml_parser_t *parser,
         PL_TRY(status);
     }
     pl_values_close(self->values);
-    return PLEACH_OK;
+    return pl_check_memory(self->reader->arena, error);
 }
 
 /* The encoding is given, as libyaml would else guess at UTF-16 from the first
  * bytes. */
-pleach_status pl_values_read_yaml(pl_values *values, const pl_reader *reader,
+pleach_status pl_values_read_yaml(pl_values *values, pl_reader *reader,
                                   const pl_piece *text, pleach_error *error)
 {
-    load self = {.values = values, .reader = reader, .text = text};
+    load self = {.values = values,
+                 .reader = reader,
+                 .text = text,
+                 .anchors = {.arena = reader->arena},
+                 .key_due = {.arena = reader->arena}};
     yaml_parser_t parser;
     PL_TRY(pl_reader_check(reader, text, error));
     if (!yaml_parser_initialize(&parser))
@@ -243,18 +243,15 @@ pleach_status pl_values_read_yaml(pl_values *values, const pl_reader *reader,
     yaml_parser_set_input_string(&parser, (const unsigned char *)text->bytes,
                                  text->length);
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
-    self.names = pl_strings_new();
+    self.names = pl_reader_texts(reader);
     pleach_status status = load_yaml_values(&self, &parser, error);
     yaml_parser_delete(&parser);
-    pl_strings_free(self.names);
-    pl_list_free(&self.anchors);
-    pl_list_free(&self.key_due);
     return status;
 }
 
 #else
 
-pleach_status pl_values_read_yaml(pl_values *values, const pl_reader *reader,
+pleach_status pl_values_read_yaml(pl_values *values, pl_reader *reader,
                                   const pl_piece *text, pleach_error *error)
 {
     (void)values;

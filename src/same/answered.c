@@ -101,16 +101,24 @@ static void settle_said(pl_said_lists *lists, uint32_t things)
     lists->first[things] = kept;
 }
 
+/* Whether the corpus still has anything that an answer speaks of. */
+static bool is_about_something(const pl_answered *a, const pl_reply *reply)
+{
+    uint32_t use = 0, end = 0;
+    for (uint32_t k = reply->first; use == end && k < reply->end; k++)
+        pl_label_uses_find(&a->uses, &a->answers->names.items[k], &use, &end);
+    return use < end;
+}
+
 static bool list_said(pl_answered *a, pl_arena *arena)
 {
     mention_list all = {.items = NULL};
     bool enough = true;
     for (size_t k = 0; enough && k < a->answers->replies.count; k++) {
-        size_t before = all.count;
         const pl_reply *reply = &a->answers->replies.items[k];
         if (tells_groups(reply))
             enough = list_mentions(&all, a, (uint32_t)k);
-        a->stale += tells_groups(reply) && all.count == before;
+        a->stale += reply->answered && !is_about_something(a, reply);
     }
     enough = enough && sort_mentions(&a->of_use, arena, a->uses.count, &all);
     if (enough)
@@ -241,6 +249,27 @@ static bool list_grouped(grouped_list *to, mention_list *scratch,
     return true;
 }
 
+/* Whether somebody has both names side by side, which is certain: nobody has
+ * one thing twice in one place. */
+static bool are_siblings(const pl_answered *a, uint32_t x, uint32_t y)
+{
+    const pl_labels *l = a->uses.labels;
+    const uint32_t *sapling = l->corpus->node_sapling;
+    uint64_t i = l->first[a->uses.label[x]], j = l->first[a->uses.label[y]];
+    uint64_t i_end = l->first[a->uses.label[x] + 1];
+    uint64_t j_end = l->first[a->uses.label[y] + 1];
+    while (i < i_end && j < j_end) {
+        uint32_t left = l->node[i], right = l->node[j];
+        if (sapling[left] == sapling[right] && a->uses.of_node[left] == x &&
+            a->uses.of_node[right] == y && !pl_is_root(l->corpus, left) &&
+            !pl_is_root(l->corpus, right))
+            return true;
+        i += left < right;
+        j += right < left;
+    }
+    return false;
+}
+
 /* Looks at the pairs that one answer joins: their labels, and who agrees. */
 static bool look_at_pairs(pl_answered *a, agreement *found,
                           const grouped_list *said, uint32_t reply)
@@ -253,6 +282,9 @@ static bool look_at_pairs(pl_answered *a, agreement *found,
             uint32_t p = a->uses.label[x], q = a->uses.label[y];
             if (x != y)
                 compare_answers(a, found, reply, x, y);
+            if (p != q && a->uses.above[x] == a->uses.above[y] &&
+                are_siblings(a, x, y))
+                found->parted[a->answers->replies.items[reply].who] += 1;
             if (p != q && !pl_list_push(&a->labels, pl_pair_pack(p, q)))
                 return false;
         }

@@ -15,8 +15,8 @@
 
 const char *const pl_ask_word[PL_ASK_KINDS] = {"same", "sense", "place",
                                                "name"};
-/* Of one question; a label longer than this is no label. */
-enum { MOST_NAMES = 1000, MOST_SEEN = 64, MOST_LABEL = 200 };
+/* Of one question. */
+enum { MOST_NAMES = 1000, MOST_SEEN = 64 };
 /* Where an answer may begin: after so many braces there is none. */
 enum { MOST_BRACES = 200 };
 
@@ -120,7 +120,7 @@ static bool take_question(pleach_answers *a, pl_reply *reply,
                           const json_t *question)
 {
     const json_t *id = json_object_get(question, "id");
-    *reply = (pl_reply){.first = (uint32_t)a->names.count, .parent = PL_NONE};
+    *reply = (pl_reply){.first = (uint32_t)a->names.count, .chosen = PL_NONE};
     if (!find_ask_kind(&reply->kind, question) || !json_is_integer(id) ||
         json_integer_value(id) < 0 || !take_names(a, reply, question))
         return false;
@@ -220,21 +220,23 @@ static pleach_status read_parent(pl_reply *reply, const json_t *answer,
         return refuse(error, reply,
                       "has no \"parent\" that is one of the numbers, 0 or "
                       "null.");
-    reply->parent = n == 0 ? PL_TOP_PARENT : reply->first + (uint32_t)n;
+    reply->chosen = n == 0 ? PL_TOP_PARENT : reply->first + (uint32_t)n;
     return PLEACH_OK;
 }
 
-static pleach_status read_label(pleach_answers *a, pl_reply *reply,
+/* A concept is called what somebody calls it: nobody could find where another
+ * name comes from. */
+static pleach_status read_label(const pleach_answers *a, pl_reply *reply,
                                 const json_t *answer, pleach_error *error)
 {
-    const json_t *name = json_object_get(answer, "name");
-    size_t length = json_string_length(name);
-    const char *text = json_string_value(name);
-    if (text == NULL || length == 0 || length > MOST_LABEL ||
-        strpbrk(text, "\t\r\n") != NULL)
-        return refuse(error, reply, "has no \"name\" that is a short text.");
-    reply->label = copy_text(a, name);
-    return reply->label == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    const char *label = json_string_value(json_object_get(answer, "name"));
+    for (uint32_t k = reply->first; label != NULL && k < reply->end; k++)
+        if (strcmp(a->names.items[k].name, label) == 0) {
+            reply->chosen = k;
+            return PLEACH_OK;
+        }
+    return refuse(error, reply,
+                  "has no \"name\" that is one of those in the question.");
 }
 
 /* An answer that names another question is none. */

@@ -37,8 +37,8 @@ typedef struct pl_reply {
     uint64_t id, hash;   /* of all that it shows */
     uint32_t first, end; /* its names; of a place, the thing itself first */
     uint32_t who;        /* answered it */
-    uint32_t parent;     /* of a place: which name, PL_TOP_PARENT or PL_NONE */
-    const char *label;   /* of a name: what to call it */
+    uint32_t chosen;     /* of a place or a name: which of the names; of a place
+                            also PL_TOP_PARENT; PL_NONE: none */
 } pl_reply;
 
 #define PL_TOP_PARENT (PL_NONE - 1)

@@ -330,7 +330,8 @@ static pleach_status take_decisions(pleach_affinity *affinity,
                            affinity->corpus, options->decisions,
                            options->previous, options->listener, error));
     rulings->least_id = options->least_id;
-    affinity->rulings = rulings;
+    if (options->decisions || options->previous || rulings->stated.count > 0)
+        affinity->rulings = rulings;
     return PLEACH_OK;
 }
 
@@ -359,7 +360,8 @@ static pleach_status fill_affinity(pleach_affinity *affinity,
         affinity->seed = pl_arena_text(affinity->arena, options->seed,
                                        strlen(options->seed));
     PL_TRY(pl_check_memory(affinity->arena, error));
-    if (options->decisions != NULL || options->previous != NULL)
+    if (options->decisions != NULL || options->previous != NULL ||
+        affinity->corpus->node_payload != NULL)
         PL_TRY(take_decisions(affinity, options, error));
     if (pl_similarity_is_plain(&similarity, affinity->corpus, &plain) &&
         !pl_evidence_is_wide(affinity->corpus, plain.kind))

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "same/concepts.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -90,6 +91,14 @@ static pleach_status make_units(pl_units *units, const pl_labels *labels,
     if (sense == NULL ||
         !pl_answered_make(said, scope->arena, labels, scope->answers))
         return pl_fail_memory(error);
+    if (said->stale > 0)
+        pl_scope_warn(scope, NULL, 0,
+                      "%" PRIu32
+                      " of %zu answers %s of names that no input has "
+                      "any more, and %s left out.",
+                      said->stale, scope->answers->replies.count,
+                      said->stale == 1 ? "speaks" : "speak",
+                      said->stale == 1 ? "is" : "are");
     for (uint32_t n = 0; n < nodes; n++)
         sense[n] = said->part[said->uses.of_node[n]];
     scope->answered = said;

@@ -6,7 +6,7 @@
 
 #include "base/status.h"
 #include "place/statements.h"
-#include "taxonomy/resample.h"
+#include "taxonomy/affinity_part.h"
 #include "taxonomy/shape_clusters.h"
 
 /* By exemplar: enough people have it, or something below it stays. */
@@ -87,7 +87,7 @@ pleach_status pl_leave_out_few(pleach_clusters *found, pleach_error *error)
     uint32_t slots = whole->slot_count;
     PL_SCRATCH(scratch);
     pl_statements said;
-    pl_resample part;
+    pl_affinity_part part;
     uint8_t *kept = PL_ARENA_ARRAY(scratch, uint8_t, slots);
     PL_TRY(pl_check_memory(scratch, error));
     PL_TRY(pl_statements_gather(&said, scratch, whole, found->exemplar, slots,

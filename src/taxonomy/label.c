@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/order.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "corpus/names.h"
+#include "same/answers.h"
 #include "same/name_reader.h"
 #include "taxonomy/plain_name.h"
 
@@ -47,7 +49,8 @@ typedef struct labelling {
     pl_plain_name plain_name;
     spelling_facts *facts; /* per spelling */
     PL_LIST(calling) callings;
-    PL_LIST(choice) choices; /* of the cluster at hand, the best first */
+    PL_LIST(choice) choices;  /* of the cluster at hand, the best first */
+    PL_LIST(uint64_t) better; /* answered: one spelling, rather than another */
     pl_arena *arena;
 } labelling;
 
@@ -204,6 +207,55 @@ static void count_people_by(labelling *l, sameness by)
     }
 }
 
+/* -------------------------------------------------------------- answered -- */
+
+static uint64_t pack_better(uint32_t spelling, uint32_t than)
+{
+    return (uint64_t)spelling << 32 | than;
+}
+
+/* What was answered about names: the one that was chosen is better than each
+ * other one that was shown. */
+static void list_better(labelling *l)
+{
+    const pleach_answers *a = l->affinity->answers;
+    const pl_strings *table = l->affinity->corpus->spellings;
+    for (size_t k = 0; a != NULL && k < a->replies.count; k++) {
+        const pl_reply *reply = &a->replies.items[k];
+        if (reply->kind != PL_ASK_NAME || reply->chosen == PL_NONE)
+            continue;
+        const char *text = a->names.items[reply->chosen].name;
+        uint32_t chosen = pl_strings_find(table, text, strlen(text));
+        for (uint32_t n = reply->first; n < reply->end; n++) {
+            text = a->names.items[n].name;
+            uint32_t than = pl_strings_find(table, text, strlen(text));
+            if (chosen != PL_NONE && than != PL_NONE && chosen != than)
+                pl_list_add(&l->better, pack_better(chosen, than));
+        }
+    }
+    pl_sort_uint64(l->better.items, l->better.count);
+}
+
+static bool is_better(const labelling *l, uint32_t spelling, uint32_t than)
+{
+    return pl_has_uint64(l->better.items, l->better.count,
+                         pack_better(spelling, than));
+}
+
+/* Puts what an answer prefers to the commonest name first. */
+static void hear_names(labelling *l)
+{
+    choice *best = l->choices.items;
+    for (size_t k = 1; l->better.count > 0 && k < l->choices.count; k++)
+        if (is_better(l, best[k].spelling, best->spelling) &&
+            !is_better(l, best->spelling, best[k].spelling)) {
+            choice preferred = best[k];
+            memmove(best + 1, best, k * sizeof *best);
+            *best = preferred;
+            return;
+        }
+}
+
 /* Fills l->choices for cluster d, the best first. A few say Science and a few
  * Sciences: together they outvote who says Natural sciences. */
 static bool list_name_choices(labelling *l, uint32_t d)
@@ -216,6 +268,7 @@ static bool list_name_choices(labelling *l, uint32_t d)
         count_people_by(l, BARE);
         qsort(l->choices.items, l->choices.count, sizeof *l->choices.items,
               compare_choices);
+        hear_names(l);
     }
     return !pl_arena_failed(l->arena);
 }
@@ -325,6 +378,7 @@ static bool choose_all(labelling *l, uint32_t *name, pl_strings *used)
     l->facts = PL_ARENA_ARRAY(l->arena, spelling_facts, spellings);
     if (used == NULL || l->facts == NULL)
         return false;
+    list_better(l);
     for (uint32_t d = 0; d < l->clusters->count; d++) {
         if (!list_name_choices(l, d))
             return false;
@@ -343,6 +397,7 @@ pleach_status pl_choose_labels(uint32_t *name, const pl_unlabelled *clusters,
                    .arena = scratch,
                    .plain_name = {.arena = scratch},
                    .callings = {.arena = scratch},
+                   .better = {.arena = scratch},
                    .choices = {.arena = scratch}};
     pl_strings *used = pl_strings_new();
     const char *language = affinity->corpus->language;

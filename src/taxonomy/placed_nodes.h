@@ -13,6 +13,7 @@
 typedef struct pl_placed_node {
     const char *owner, *id, *path, *name;
     const char *source_id; /* what its source calls it by; NULL: nothing */
+    const char *carries;   /* as corpus/payload.h has it; NULL: nothing */
     const char *source;    /* its owner, or its id where all are of one owner */
     uint32_t node;         /* of the corpus; PL_NONE: of a loaded taxonomy */
     uint32_t parent;   /* PL_NONE: it is a top, or what is above it is gone */

@@ -100,7 +100,6 @@ static const pl_field report_fields[] = {
     ROW("next_id", COUNT, KEPT, IS(next_id),
         "with `--previous`: above all ids that were ever given"),
     COUNTED("aut", REAL, IS(aut), "area under the trees, in sum"),
-    ROW("resamples", SMALL, RESAMPLED, TOLD(resamples), "as `--support`"),
     MADE("seed", OBJECT, ALWAYS, SEED,
          "`term`, `trees` and the `best` tree's `net_similarity`, `aut`, "
          "`clusters` and `depth`; null without a seed"),
@@ -160,10 +159,6 @@ static const pl_field cluster_fields[] = {
          "of a group, the share of children that its name covers"),
     ROW("net_similarity", REAL, ALWAYS, BY_CLUSTER(net_similarity),
         "of its nodes to the representative, and its preference"),
-    ROW("support", REAL, RESAMPLED, BY_CLUSTER(support),
-        "share of the resamples that have the cluster"),
-    ROW("edge_support", REAL, RESAMPLED, BY_CLUSTER(edge_support),
-        "share of these that have it below its parent"),
     MADE("exemplar", OBJECT, ALWAYS, EXEMPLAR,
          "the representative: `owner`, `id`, `path`, `role`"),
     MADE("members", LIST, ALWAYS, MEMBERS,

@@ -24,12 +24,11 @@ typedef enum pl_field_kind {
 /* When a field is there. */
 typedef enum pl_field_when {
     PL_WHEN_ALWAYS,
-    PL_WHEN_SET,       /* it is not 0 and not NULL */
-    PL_WHEN_GROWN,     /* its corpus is known */
-    PL_WHEN_KEPT,      /* ids are those of a result before */
-    PL_WHEN_RESAMPLED, /* support was counted */
-    PL_WHEN_TIMED,     /* in the report of a run */
-    PL_WHEN_MADE,      /* its writer knows */
+    PL_WHEN_SET,   /* it is not 0 and not NULL */
+    PL_WHEN_GROWN, /* its corpus is known */
+    PL_WHEN_KEPT,  /* ids are those of a result before */
+    PL_WHEN_TIMED, /* in the report of a run */
+    PL_WHEN_MADE,  /* its writer knows */
     PL_WHENS
 } pl_field_when;
 
@@ -82,7 +81,6 @@ typedef struct pl_told_report {
     pleach_report is; /* must be first: a loaded taxonomy has this alone */
     uint64_t people, skipped;
     const char *input_format, *columns, *label_language;
-    uint32_t resamples;
     pleach_stage_times times;
 } pl_told_report;
 

@@ -70,12 +70,6 @@ struct pleach_taxonomy {
     /* Further parents; NULL where a cluster has one at most. */
     const pl_more_parents *more;
 
-    /* How often it came out of resamples; NULL: nobody asked. NAN: never
-     * enough of it was there to tell. */
-    uint32_t resamples;
-    double *support;
-    double *edge_support; /* of the edge above it */
-
     /* What decisions say of clusters; NULL: there are none. */
     const char **label;      /* what it is to be called; NULL: nobody decided */
     uint32_t *decided_first; /* cluster_count + 1: those about c, in decided */

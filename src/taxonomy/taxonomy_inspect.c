@@ -130,7 +130,6 @@ pleach_status pleach_taxonomy_cluster(pleach_cluster *cluster,
                                       uint32_t number, pleach_error *error)
 {
     uint32_t c = number;
-    bool supported = taxonomy->support != NULL;
     PL_TRY(need_cluster(taxonomy, number, error));
     *cluster = (pleach_cluster){
         .name = pl_cluster_name(taxonomy, c),
@@ -147,8 +146,6 @@ pleach_status pleach_taxonomy_cluster(pleach_cluster *cluster,
         .against = taxonomy->voices[c].against,
         .top = taxonomy->voices[c].top,
         .net_similarity = taxonomy->net_similarity[c],
-        .support = supported ? taxonomy->support[c] : (double)NAN,
-        .edge_support = supported ? taxonomy->edge_support[c] : (double)NAN,
     };
     const pl_more_parents *more = taxonomy->more;
     if (more != NULL) {

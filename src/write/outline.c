@@ -3,25 +3,18 @@
 #include "write/outline.h"
 
 #include "base/checks.h"
+#include "base/status.h"
 
-void pl_outline_free(pl_outline *outline)
+pl_outline pl_outline_start(void)
 {
-    pl_list_free(&outline->nodes);
-    pl_list_free(&outline->alts);
-    pl_list_free(&outline->sources);
-    pl_list_free(&outline->concepts);
-    pl_list_free(&outline->tags);
-    pl_list_free(&outline->facts);
-    pl_arena_free(outline->arena);
-}
-
-const char *pl_outline_keep(pl_outline *outline, const char *text,
-                            size_t length)
-{
-    if (outline->arena == NULL)
-        outline->arena = pl_arena_new();
-    return outline->arena == NULL ? NULL
-                                  : pl_arena_text(outline->arena, text, length);
+    pl_arena *arena = pl_arena_new();
+    return (pl_outline){.arena = arena,
+                        .nodes = {.arena = arena},
+                        .alts = {.arena = arena},
+                        .sources = {.arena = arena},
+                        .concepts = {.arena = arena},
+                        .tags = {.arena = arena},
+                        .facts = {.arena = arena}};
 }
 
 void pl_outline_count_facts(pl_outline *outline, size_t first, size_t end)
@@ -56,7 +49,7 @@ static void assert_outline_node(const pl_outline_node *nodes, uint32_t k)
 
 /* A last node beyond the others holds where all lists end, so that every node's
  * end where the next one's begin. */
-bool pl_outline_finish(pl_outline *outline)
+pleach_status pl_outline_finish(pl_outline *outline, pleach_error *error)
 {
     pl_outline_node last = {.parent = PL_NONE,
                             .alt_first = outline->alts.count,
@@ -65,8 +58,8 @@ bool pl_outline_finish(pl_outline *outline)
                             .concept_first = outline->concepts.count,
                             .fact_first = outline->facts.count};
     outline->count = (uint32_t)outline->nodes.count;
-    if (!pl_list_push(&outline->nodes, last))
-        return false;
+    pl_list_add(&outline->nodes, last);
+    PL_TRY(pl_check_memory(outline->arena, error));
     pl_outline_node *nodes = outline->nodes.items;
     for (uint32_t k = 0; k < outline->count; k++) {
         uint32_t up = nodes[k].parent;
@@ -79,5 +72,5 @@ bool pl_outline_finish(pl_outline *outline)
             nodes[nodes[k].parent].end = nodes[k].end;
     for (uint32_t k = 0; k < outline->count; k++)
         assert_outline_node(nodes, k);
-    return true;
+    return PLEACH_OK;
 }

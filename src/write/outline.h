@@ -57,23 +57,23 @@ typedef struct pl_outline {
     uint64_t implied; /* parents that were left out, as others imply them */
 } pl_outline;
 
-/* Of a taxonomy, grown or loaded. Start from all zeros, and free it in any
- * case. Further names are the other spellings of a cluster, in byte order. */
+/* An empty one. Its arena owns all of it, and is to be freed in any case. */
+pl_outline pl_outline_start(void);
+
+/* Fills one with a taxonomy, grown or loaded. Further names are the other
+ * spellings of a cluster, in byte order. */
 PLEACH_CHECKED pleach_status pl_outline_of(pl_outline *outline,
                                            const pleach_taxonomy *taxonomy,
                                            pleach_error *error);
-void pl_outline_free(pl_outline *outline);
 
-/* Behind all nodes: makes their ends and depths known. */
-PLEACH_CHECKED bool pl_outline_finish(pl_outline *outline);
+/* Behind all nodes: makes their ends and depths known, and asks whether there
+ * was memory for all of it. */
+PLEACH_CHECKED pleach_status pl_outline_finish(pl_outline *outline,
+                                               pleach_error *error);
 
 /* Counts the facts [first, end), which are a node's, for whoever tells what a
  * format has no place for. */
 void pl_outline_count_facts(pl_outline *outline, size_t first, size_t end);
-
-/* A copy that lives as long as the outline; NULL: no memory. */
-const char *pl_outline_keep(pl_outline *outline, const char *text,
-                            size_t length);
 
 /* How many nodes end with node k: itself, if it has nothing below it, and
  * those above it whose last one it is. */

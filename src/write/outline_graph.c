@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/checks.h"
+#include "base/status.h"
 
 /* Links that all questions together may follow upwards, for each link of the
  * graph: one that would take its square is not looked through, and some
@@ -18,6 +19,7 @@ typedef struct linking {
     uint32_t *seen;    /* per concept: the last one that it was seen for, + 1 */
     uint32_t *waiting; /* room for each */
     uint32_t *order;   /* per concept: what is above it has a lower number */
+    uint8_t *implied;  /* per link */
     uint64_t steps;    /* links that may still be followed */
 } linking;
 
@@ -27,13 +29,13 @@ static void add_parent(linking *self, uint32_t concept, uint32_t parent)
 }
 
 /* As many as there are nodes and further parents. */
-static bool take_graph_arrays(linking *self, pl_arena *scratch)
+static pleach_status take_graph_arrays(linking *self, pl_arena *scratch,
+                                       pleach_error *error)
 {
     const pl_outline *outline = self->outline;
     size_t count = outline->count, links = 0;
     uint32_t *first = PL_ARENA_ARRAY(outline->arena, uint32_t, count + 1);
-    if (first == NULL)
-        return false;
+    PL_TRY(pl_check_memory(outline->arena, error));
     for (uint32_t k = 0; k < count; k++) {
         const pl_outline_node *node = &outline->nodes.items[k];
         uint32_t own = (node->parent != PL_NONE) + node->also_count;
@@ -49,8 +51,9 @@ static bool take_graph_arrays(linking *self, pl_arena *scratch)
     self->waiting = PL_ARENA_ARRAY(scratch, uint32_t, count);
     self->order = PL_ARENA_ARRAY(scratch, uint32_t, count);
     self->steps = (uint64_t)STEPS_PER_LINK * links;
-    return self->graph->parent && self->end && self->seen && self->waiting &&
-           self->order;
+    self->implied = PL_ARENA_ARRAY(scratch, uint8_t, links);
+    PL_TRY(pl_check_memory(scratch, error));
+    return pl_check_memory(outline->arena, error);
 }
 
 static void add_all_parents(linking *self)
@@ -141,7 +144,7 @@ static void see_above(linking *self, uint32_t from, uint32_t mark,
 
 /* What is above another parent follows from that. All lists stay where they
  * are until the last one is judged, since walks go through them. */
-static void find_implied(linking *self, uint32_t concept, uint8_t *implied)
+static void find_implied(linking *self, uint32_t concept)
 {
     const uint32_t *parent = self->graph->parent;
     uint32_t first = self->graph->first[concept], end = self->end[concept];
@@ -154,11 +157,11 @@ static void find_implied(linking *self, uint32_t concept, uint8_t *implied)
     for (uint32_t k = first; k < end; k++)
         see_above(self, parent[k], mark, lowest);
     for (uint32_t k = first; k < end; k++)
-        implied[k] = self->seen[parent[k]] == mark;
+        self->implied[k] = self->seen[parent[k]] == mark;
 }
 
 /* Lists are moved together once nobody walks through them any more. */
-static void close_gaps(linking *self, const uint8_t *implied)
+static void close_gaps(linking *self)
 {
     pl_outline_graph *graph = self->graph;
     uint32_t kept = 0;
@@ -166,8 +169,8 @@ static void close_gaps(linking *self, const uint8_t *implied)
         uint32_t from = graph->first[c];
         graph->first[c] = kept;
         for (uint32_t k = from; k < self->end[c]; k++) {
-            graph->implied += implied[k];
-            if (!implied[k])
+            graph->implied += self->implied[k];
+            if (!self->implied[k])
                 graph->parent[kept++] = graph->parent[k];
         }
         assert(from == self->end[c] || graph->first[c] < kept);
@@ -176,24 +179,19 @@ static void close_gaps(linking *self, const uint8_t *implied)
 }
 
 /* Circles go first: what is above what has no end in them. */
-bool pl_outline_link(pl_outline_graph *graph, pl_outline *outline)
+pleach_status pl_outline_link(pl_outline_graph *graph, pl_outline *outline,
+                              pleach_error *error)
 {
+    PL_SCRATCH(scratch);
     linking self = {.graph = graph, .outline = outline};
-    pl_arena *scratch = pl_arena_new();
-    bool enough = scratch != NULL && take_graph_arrays(&self, scratch);
-    uint8_t *implied =
-        enough ? PL_ARENA_ARRAY(scratch, uint8_t, graph->first[outline->count])
-               : NULL;
-    if (implied != NULL) {
-        add_all_parents(&self);
-        for (uint32_t c = 0; c < outline->count; c++)
-            keep_distinct(&self, c);
-        cut_circles(&self);
-        memset(self.seen, 0, outline->count * sizeof *self.seen);
-        for (uint32_t c = 0; c < outline->count; c++)
-            find_implied(&self, c, implied);
-        close_gaps(&self, implied);
-    }
-    pl_arena_free(scratch);
-    return enough && implied != NULL;
+    PL_TRY(take_graph_arrays(&self, scratch, error));
+    add_all_parents(&self);
+    for (uint32_t c = 0; c < outline->count; c++)
+        keep_distinct(&self, c);
+    cut_circles(&self);
+    memset(self.seen, 0, outline->count * sizeof *self.seen);
+    for (uint32_t c = 0; c < outline->count; c++)
+        find_implied(&self, c);
+    close_gaps(&self);
+    return PLEACH_OK;
 }

@@ -18,9 +18,9 @@ typedef struct pl_outline_graph {
     uint64_t circular; /* ... and those that led in a circle */
 } pl_outline_graph;
 
-/* Behind pl_outline_identify. Lives as long as the outline; false: no memory.
- */
-PLEACH_CHECKED bool pl_outline_link(pl_outline_graph *graph,
-                                    pl_outline *outline);
+/* Behind pl_outline_identify. Lives as long as the outline. */
+PLEACH_CHECKED pleach_status pl_outline_link(pl_outline_graph *graph,
+                                             pl_outline *outline,
+                                             pleach_error *error);
 
 #endif

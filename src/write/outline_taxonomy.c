@@ -31,16 +31,14 @@ static void sort_texts(pl_texts *list, size_t first, const char *but)
 }
 
 /* What a member's owner called it besides its name. */
-static bool add_alt_labels(pl_outline *outline, const pleach_taxonomy *forest,
+static void add_alt_labels(pl_outline *outline, const pleach_taxonomy *forest,
                            uint32_t c, uint32_t k)
 {
     const uint32_t *labels = NULL;
     size_t count = pl_member_alts(forest, c, k, &labels);
     for (size_t a = 0; a < count; a++)
-        if (!pl_list_push(&outline->alts,
-                          pl_strings_at(forest->corpus->alt_labels, labels[a])))
-            return false;
-    return true;
+        pl_list_add(&outline->alts,
+                    pl_strings_at(forest->corpus->alt_labels, labels[a]));
 }
 
 /* Names are sorted and freed of repetitions once they are all there; the
@@ -54,12 +52,11 @@ static pleach_status outline_members(pl_outline *outline,
     for (uint32_t k = 0; k < cluster->size; k++) {
         pleach_member member;
         PL_TRY(pleach_taxonomy_member(&member, taxonomy, c, k, error));
-        bool entry =
-            member.shaped != NULL && strcmp(member.shaped, "entry") == 0;
-        if (!pl_list_push(&outline->sources, member.node.owner) ||
-            (!entry && (!pl_list_push(&outline->alts, member.node.name) ||
-                        !add_alt_labels(outline, taxonomy, c, k))))
-            return pl_fail_memory(error);
+        pl_list_add(&outline->sources, member.node.owner);
+        if (member.shaped != NULL && strcmp(member.shaped, "entry") == 0)
+            continue;
+        pl_list_add(&outline->alts, member.node.name);
+        add_alt_labels(outline, taxonomy, c, k);
     }
     sort_texts(&outline->alts, first, cluster->name);
     sort_texts(&outline->sources, source, NULL);
@@ -73,9 +70,7 @@ static pleach_status outline_tags(pl_outline *outline,
     pleach_tag tags[TAGS_KEPT];
     size_t count = TAGS_KEPT;
     PL_TRY(pleach_taxonomy_tags(tags, &count, taxonomy, c, error));
-    for (size_t k = 0; k < count; k++)
-        if (!pl_list_push(&outline->tags, tags[k]))
-            return pl_fail_memory(error);
+    pl_list_add_all(&outline->tags, tags, count);
     return PLEACH_OK;
 }
 
@@ -99,16 +94,14 @@ static pleach_status outline_clusters(pl_outline *outline,
                                 .source_first = outline->sources.count,
                                 .concept_first = outline->concepts.count,
                                 .fact_first = outline->facts.count};
-        if (!pl_list_push(&outline->nodes, node))
-            return pl_fail_memory(error);
+        pl_list_add(&outline->nodes, node);
         PL_TRY(outline_members(outline, taxonomy, c, &cluster, error));
         PL_TRY(outline_tags(outline, taxonomy, c, error));
         PL_TRY(pl_outline_add_concepts(outline, taxonomy, c, namer, error));
     }
     PL_TRY(pl_outline_add_payloads(outline, taxonomy, error));
-    return pl_outline_part_concepts(outline) && pl_outline_finish(outline)
-               ? PLEACH_OK
-               : pl_fail_memory(error);
+    PL_TRY(pl_outline_part_concepts(outline, error));
+    return pl_outline_finish(outline, error);
 }
 
 /* Names are compared in the language of the result. */

@@ -9,12 +9,6 @@
 
 enum { NAME, PREFERRED, PLAIN, ALTERNATIVE, HIDDEN, OTHER };
 
-void pl_skos_facts_free(pl_skos_facts *facts)
-{
-    pl_list_free(&facts->list);
-    pl_list_free(&facts->names);
-}
-
 static const char *const labels[] = {"skos:prefLabel", "skos:prefLabel",
                                      "rdfs:label", "skos:altLabel",
                                      "skos:hiddenLabel"};
@@ -109,55 +103,51 @@ static bool is_label_of(const pl_outline *outline, uint32_t k, const char *text)
 }
 
 /* Names of a cluster that no fact has, in no language. */
-static bool add_names(pl_skos_facts *facts, const pl_outline *outline,
+static void add_names(pl_skos_facts *facts, const pl_outline *outline,
                       uint32_t k)
 {
     const pl_outline_node *node = &outline->nodes.items[k];
     pl_carried name = {"skos:prefLabel", node->name, "", false, 0};
     facts->names.count = 0;
     if (!outline->grown)
-        return true;
-    if (!is_label_of(outline, k, node->name) &&
-        !pl_list_push(&facts->names, name))
-        return false;
+        return;
+    if (!is_label_of(outline, k, node->name))
+        pl_list_add(&facts->names, name);
     name.property = "skos:altLabel";
     for (size_t a = node->alt_first; a < node[1].alt_first; a++) {
         name.text = outline->alts.items[a];
-        if (!is_label_of(outline, k, name.text) &&
-            !pl_list_push(&facts->names, name))
-            return false;
+        if (!is_label_of(outline, k, name.text))
+            pl_list_add(&facts->names, name);
     }
-    return true;
 }
 
 static void add_writable(pl_skos_facts *facts, const pl_carried *from,
                          size_t count, const char *name)
 {
     for (size_t k = 0; k < count; k++)
-        if (may_be_written(&from[k]))
-            facts->list.items[facts->list.count++] =
-                (pl_skos_fact){.fact = &from[k],
-                               .property = from[k].property,
-                               .rank = rank_of(&from[k], name)};
+        if (may_be_written(&from[k])) {
+            pl_skos_fact fact = {.fact = &from[k],
+                                 .property = from[k].property,
+                                 .rank = rank_of(&from[k], name)};
+            pl_list_add(&facts->list, fact);
+        }
 }
 
 /* By language, to choose one name of each; by text, to find what is said twice;
  * at last by property, as it is written. */
-bool pl_skos_facts_order(pl_skos_facts *facts, const pl_outline *outline,
+void pl_skos_facts_order(pl_skos_facts *facts, const pl_outline *outline,
                          uint32_t k)
 {
     const pl_outline_node *node = &outline->nodes.items[k];
     size_t said = node[1].fact_first - node->fact_first, kept = 0;
     facts->list.count = 0;
     if (said == 0)
-        return true;
-    if (!add_names(facts, outline, k) ||
-        !pl_list_room(&facts->list, said + facts->names.count))
-        return false;
+        return;
+    add_names(facts, outline, k);
     add_writable(facts, outline->facts.items + node->fact_first, said,
                  node->name);
     if (facts->list.count == 0)
-        return true;
+        return;
     add_writable(facts, facts->names.items, facts->names.count, node->name);
     size_t count = facts->list.count;
     pl_skos_fact *list = facts->list.items;
@@ -170,5 +160,4 @@ bool pl_skos_facts_order(pl_skos_facts *facts, const pl_outline *outline,
             list[kept++] = list[f];
     facts->list.count = kept;
     qsort(list, kept, sizeof *list, compare_properties);
-    return true;
 }

@@ -5,7 +5,6 @@
 
 #include "write/outline.h"
 
-/* Scratch that serves all concepts. Start from all zeros. */
 typedef struct pl_skos_fact {
     const pl_carried *fact;
     const char *property; /* that it becomes */
@@ -13,6 +12,7 @@ typedef struct pl_skos_fact {
     bool again;           /* another one says the same */
 } pl_skos_fact;
 
+/* Scratch that serves all concepts, in lists of an arena. */
 typedef struct pl_skos_facts {
     PL_LIST(pl_skos_fact) list;
     PL_LIST(pl_carried) names; /* of a cluster, as facts */
@@ -21,9 +21,8 @@ typedef struct pl_skos_facts {
 /* Fills the list with what is said of a node, by property: one preferred label
  * for each language, which is the node's name where that is one of them, and no
  * label twice. A cluster has its names besides, since sources without facts
- * gave it some. False: no memory. */
-PLEACH_CHECKED bool pl_skos_facts_order(pl_skos_facts *facts,
-                                        const pl_outline *outline, uint32_t k);
-void pl_skos_facts_free(pl_skos_facts *facts);
+ * gave it some. */
+void pl_skos_facts_order(pl_skos_facts *facts, const pl_outline *outline,
+                         uint32_t k);
 
 #endif

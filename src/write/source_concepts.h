@@ -21,7 +21,8 @@ pl_outline_add_concepts(pl_outline *outline, const pleach_taxonomy *taxonomy,
                         uint32_t cluster, pl_namer *namer, pleach_error *error);
 
 /* When all clusters have theirs: a concept that several clusters have is exact
- * in the first of them only. False: no memory. */
-PLEACH_CHECKED bool pl_outline_part_concepts(pl_outline *outline);
+ * in the first of them only. */
+PLEACH_CHECKED pleach_status pl_outline_part_concepts(pl_outline *outline,
+                                                      pleach_error *error);
 
 #endif

@@ -16,6 +16,7 @@ struct pleach_trees {
 };
 
 typedef struct keeper {
+    pl_arena *scratch;
     pl_outline *outline;
     PL_LIST(uint32_t) order; /* of a draft's tags or further names by node */
     PL_LIST(uint32_t) first;
@@ -25,8 +26,8 @@ typedef struct keeper {
 
 static const char *keep_span(keeper *self, const pl_draft *draft, pl_span span)
 {
-    return pl_outline_keep(self->outline, pl_draft_at(draft, span),
-                           span.length);
+    return pl_arena_text(self->outline->arena, pl_draft_at(draft, span),
+                         span.length);
 }
 
 /* Orders `count` things by the node that each belongs to, which stands at the
@@ -53,38 +54,36 @@ static bool order_by_node(keeper *self, const void *things, size_t count,
 
 /* A tag that a node has already counts more: no format has it twice. `first`
  * are those of other nodes. */
-static bool keep_tag(keeper *self, const pl_draft *draft, const void *thing,
+static void keep_tag(keeper *self, const pl_draft *draft, const void *thing,
                      size_t first)
 {
     pl_outline *outline = self->outline;
     const pl_draft_tag *tag = thing;
     uint32_t text = pl_strings_add(self->texts, pl_draft_at(draft, tag->text),
                                    tag->text.length);
-    if (text == PL_NONE ||
-        (text == self->kept.count && !pl_list_push(&self->kept, 0)))
-        return false;
+    if (text == self->kept.count)
+        pl_list_add(&self->kept, 0);
+    if (text >= self->kept.count)
+        return;
     size_t *behind = &self->kept.items[text];
     if (*behind > first) {
         outline->tags.items[*behind - 1].count += tag->count;
-        return true;
+        return;
     }
     pleach_tag kept = {keep_span(self, draft, tag->text), tag->count};
-    if (kept.text == NULL || !pl_list_push(&outline->tags, kept))
-        return false;
+    pl_list_add(&outline->tags, kept);
     *behind = outline->tags.count;
-    return true;
 }
 
-static bool keep_alt(keeper *self, const pl_draft *draft, const void *thing,
+static void keep_alt(keeper *self, const pl_draft *draft, const void *thing,
                      size_t first)
 {
     const pl_draft_alt *alt = thing;
-    const char *text = keep_span(self, draft, alt->text);
     (void)first;
-    return text != NULL && pl_list_push(&self->outline->alts, text);
+    pl_list_add(&self->outline->alts, keep_span(self, draft, alt->text));
 }
 
-static bool keep_fact(keeper *self, const pl_draft *draft, const void *thing,
+static void keep_fact(keeper *self, const pl_draft *draft, const void *thing,
                       size_t first)
 {
     const pl_draft_fact *fact = thing;
@@ -98,32 +97,29 @@ static bool keep_fact(keeper *self, const pl_draft *draft, const void *thing,
     if (kept.language != NULL && *kept.language != '\0' &&
         pl_check_language(kept.language, &wrong) != PLEACH_OK)
         kept.language = "";
-    return kept.property != NULL && kept.text != NULL &&
-           kept.language != NULL && pl_list_push(&self->outline->facts, kept);
+    pl_list_add(&self->outline->facts, kept);
 }
 
 /* A draft lists tags, further names and facts as they came; here those of a
  * node stand together. `kept` is how many the outline has by now, and `first`
  * where the first node remembers that. */
-static bool keep_by_node(keeper *self, const pl_draft *draft,
+static void keep_by_node(keeper *self, const pl_draft *draft,
                          const void *things, size_t count, size_t size,
                          size_t *first, const size_t *kept,
-                         bool (*keep)(keeper *self, const pl_draft *draft,
+                         void (*keep)(keeper *self, const pl_draft *draft,
                                       const void *thing, size_t first))
 {
     if (!order_by_node(self, things, count, size, draft->nodes.count))
-        return false;
+        return;
     for (size_t n = 0; n < draft->nodes.count; n++) {
         size_t *own =
             (size_t *)(void *)((char *)first + n * sizeof(pl_outline_node));
         *own = *kept;
         for (uint32_t k = self->first.items[n]; k < self->first.items[n + 1];
              k++)
-            if (!keep(self, draft,
-                      (const char *)things + size * self->order.items[k], *own))
-                return false;
+            keep(self, draft,
+                 (const char *)things + size * self->order.items[k], *own);
     }
-    return true;
 }
 
 #define KEEP_LIST(list, first, keep)                                           \
@@ -131,55 +127,53 @@ static bool keep_by_node(keeper *self, const pl_draft *draft,
                  sizeof *draft->list.items, &nodes->first,                     \
                  &self->outline->list.count, keep)
 
-static bool keep_lists(keeper *self, const pl_draft *draft,
+static void keep_lists(keeper *self, const pl_draft *draft,
                        pl_outline_node *nodes)
 {
-    if (!KEEP_LIST(tags, tag_first, keep_tag) ||
-        !KEEP_LIST(alts, alt_first, keep_alt) ||
-        !KEEP_LIST(facts, fact_first, keep_fact))
-        return false;
-    for (size_t n = 0, count = draft->nodes.count; n < count; n++)
-        pl_outline_count_facts(self->outline, nodes[n].fact_first,
-                               n + 1 < count ? nodes[n + 1].fact_first
-                                             : self->outline->facts.count);
-    return true;
+    KEEP_LIST(tags, tag_first, keep_tag);
+    KEEP_LIST(alts, alt_first, keep_alt);
+    KEEP_LIST(facts, fact_first, keep_fact);
 }
 
-static bool keep_vector(keeper *self, const pl_draft *draft, pl_span span,
-                        const float **vector)
+static void count_all_facts(pl_outline *outline)
+{
+    const pl_outline_node *nodes = outline->nodes.items;
+    for (size_t n = 0; n < outline->count; n++)
+        pl_outline_count_facts(outline, nodes[n].fact_first,
+                               nodes[n + 1].fact_first);
+}
+
+static const float *keep_vector(keeper *self, const pl_draft *draft,
+                                pl_span span)
 {
     if (span.length == 0)
-        return true;
+        return NULL;
     float *copy = PL_ARENA_ARRAY(self->outline->arena, float, span.length);
-    if (copy == NULL)
-        return false;
-    memcpy(copy, draft->numbers.items + span.start, span.length * sizeof *copy);
+    if (copy != NULL)
+        memcpy(copy, draft->numbers.items + span.start,
+               span.length * sizeof *copy);
     self->outline->vector_size = (uint32_t)span.length;
-    *vector = copy;
-    return true;
+    return copy;
 }
 
 /* Nodes are in preorder; the first is the top. */
-static bool keep_nodes(keeper *self, const pl_draft *draft,
+static void keep_nodes(keeper *self, const pl_draft *draft,
                        pl_outline_node *nodes)
 {
     uint32_t top = (uint32_t)self->outline->nodes.count;
     for (size_t n = 0; n < draft->nodes.count; n++) {
         const pl_draft_node *node = &draft->nodes.items[n];
+        pl_span id = n == 0 && node->id.length == 0 ? draft->id : node->id;
         nodes[n] = (pl_outline_node){
             .name = keep_span(self, draft, node->name),
-            .parent = node->parent == PL_NONE ? PL_NONE : top + node->parent};
-        pl_span id = n == 0 && node->id.length == 0 ? draft->id : node->id;
-        if (id.length > 0)
-            nodes[n].id = keep_span(self, draft, id);
-        if (nodes[n].name == NULL || (id.length > 0 && nodes[n].id == NULL) ||
-            !keep_vector(self, draft, node->vector, &nodes[n].vector))
-            return false;
+            .id = id.length == 0 ? NULL : keep_span(self, draft, id),
+            .parent = node->parent == PL_NONE ? PL_NONE : top + node->parent,
+            .vector = keep_vector(self, draft, node->vector)};
     }
     nodes[0].owner = keep_span(self, draft, draft->owner);
-    return nodes[0].owner != NULL;
 }
 
+/* False: no memory. */
 static bool keep_draft(void *context, const pl_draft *draft,
                        const struct pl_origin *origin)
 {
@@ -191,14 +185,37 @@ static bool keep_draft(void *context, const pl_draft *draft,
         !pl_list_room(&outline->nodes, count))
         return false;
     pl_outline_node *nodes = outline->nodes.items + outline->nodes.count;
-    if (!keep_nodes(self, draft, nodes) || !keep_lists(self, draft, nodes))
-        return false;
+    keep_nodes(self, draft, nodes);
+    keep_lists(self, draft, nodes);
     outline->nodes.count += count;
-    return true;
+    return !pl_arena_failed(outline->arena) && !pl_arena_failed(self->scratch);
 }
 
 /* Reads a corpus, as everybody does, and keeps the drafts that it is made of:
  * so whatever can be read can be converted. */
+static pleach_status read_trees(pleach_trees *trees, const pleach_input *inputs,
+                                size_t count,
+                                const pleach_read_options *options,
+                                pleach_error *error)
+{
+    PL_SCRATCH(scratch);
+    keeper self = {.scratch = scratch,
+                   .outline = &trees->outline,
+                   .order = {.arena = scratch},
+                   .first = {.arena = scratch},
+                   .texts = pl_strings_in(scratch),
+                   .kept = {.arena = scratch}};
+    pl_draft_keeper keep = {.keep = keep_draft, .context = &self};
+    pleach_corpus *corpus;
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(pl_read_corpus(&corpus, inputs, count, options, &keep, NULL, error));
+    trees->facts = *pleach_corpus_get_facts(corpus);
+    pleach_corpus_free(corpus);
+    PL_TRY(pl_outline_finish(&trees->outline, error));
+    count_all_facts(&trees->outline);
+    return PLEACH_OK;
+}
+
 pleach_status pleach_trees_read(pleach_trees **trees,
                                 const pleach_input *inputs, size_t count,
                                 const pleach_read_options *options,
@@ -207,22 +224,8 @@ pleach_status pleach_trees_read(pleach_trees **trees,
     pleach_trees *made = pl_allocate(1, sizeof *made);
     if (made == NULL)
         return pl_fail_memory(error);
-    keeper self = {.outline = &made->outline, .texts = pl_strings_new()};
-    pl_draft_keeper keep = {.keep = keep_draft, .context = &self};
-    pleach_corpus *corpus = NULL;
-    pleach_status status = self.texts == NULL
-                               ? pl_fail_memory(error)
-                               : pl_read_corpus(&corpus, inputs, count, options,
-                                                &keep, NULL, error);
-    if (status == PLEACH_OK && !pl_outline_finish(&made->outline))
-        status = pl_fail_memory(error);
-    if (status == PLEACH_OK)
-        made->facts = *pleach_corpus_get_facts(corpus);
-    pleach_corpus_free(corpus);
-    pl_list_free(&self.order);
-    pl_list_free(&self.first);
-    pl_list_free(&self.kept);
-    pl_strings_free(self.texts);
+    made->outline = pl_outline_start();
+    pleach_status status = read_trees(made, inputs, count, options, error);
     if (status == PLEACH_OK)
         *trees = made;
     else
@@ -239,7 +242,7 @@ void pleach_trees_free(pleach_trees *trees)
 {
     if (trees == NULL)
         return;
-    pl_outline_free(&trees->outline);
+    pl_arena_free(trees->outline.arena);
     pl_release(trees);
 }
 
@@ -253,9 +256,6 @@ pleach_status pleach_trees_write(const pleach_trees *trees,
     static const pleach_write_options defaults;
     const pl_output_format *format;
     pl_stream stream;
-    /* Writers note down what they find out about it. */
-    pl_outline outline = trees->outline;
-    outline.arena = NULL;
     if (options == NULL)
         options = &defaults;
     PL_TRY(pl_find_output_format(
@@ -267,6 +267,9 @@ pleach_status pleach_trees_write(const pleach_trees *trees,
                        "not merged cannot be written so.",
                        format->facts.name);
     PL_TRY(pl_stream_open(&stream, to, error));
+    /* Writers note down what they find out about it. */
+    pl_outline outline = trees->outline;
+    outline.arena = pl_arena_new();
     pleach_status status = pl_stream_close(
         &stream, format->outliner(&outline, stream.to, options, error), error);
     if (status == PLEACH_OK)

@@ -207,13 +207,13 @@ pleach_status pl_write_as(const pl_output_format *format,
         PL_TRY(pl_need_grown(forest, error));
     if (format->writer != NULL)
         return format->writer(forest, to, options, error);
-    pl_outline outline = {0};
+    pl_outline outline = pl_outline_start();
     pleach_status status = pl_outline_of(&outline, forest, error);
     if (status == PLEACH_OK)
         status = format->outliner(&outline, to, options, error);
     if (status == PLEACH_OK)
         pl_tell_lost(format, &outline, forest->loaded != NULL, options);
-    pl_outline_free(&outline);
+    pl_arena_free(outline.arena);
     return status;
 }
 

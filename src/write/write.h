@@ -68,17 +68,6 @@ void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
 void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
                    const pleach_stage_times *times);
 
-/* What one number can say about a cluster's support: that of the edge above
- * it, or its own at the top of a tree, in percent; -1: not known. */
-static inline int pl_support_percent(const pleach_taxonomy *forest, uint32_t c)
-{
-    if (forest->support == NULL)
-        return -1;
-    double share = forest->parent[c] == PL_NONE ? forest->support[c]
-                                                : forest->edge_support[c];
-    return share >= 0 ? (int)(share * 100 + 0.5) : -1;
-}
-
 static inline uint32_t pl_cluster_size(const pleach_taxonomy *forest,
                                        uint32_t c)
 {

@@ -55,12 +55,7 @@ static void put_edge(const pleach_taxonomy *forest, FILE *to, uint32_t c)
             ", tooltip=\"%" PRIu32 " %s\"",
             forest->parent[c], c, width / 10, width % 10, people,
             people == 1 ? "person" : "people");
-    int percent = pl_support_percent(forest, c);
-    if (percent >= 0)
-        fprintf(to, ", label=\"%d %%\", fontsize=9", percent);
-    /* What does not hold in half of the resamples is dashed, and what one
-     * person says against others. */
-    if ((percent >= 0 && percent < 50) || pl_hangs_by_one_voice(forest, c))
+    if (pl_hangs_by_one_voice(forest, c))
         fputs(", style=dashed", to);
     fputs("];\n", to);
 }

@@ -365,10 +365,8 @@ static void put_cluster_field(void *context, pl_field_maker maker,
 /* False: no memory. */
 static bool put_forest_cluster(json_forest *out, uint32_t c)
 {
-    const bool holds[PL_WHENS] = {[PL_WHEN_ALWAYS] = true,
-                                  [PL_WHEN_RESAMPLED] =
-                                      out->forest->support != NULL,
-                                  [PL_WHEN_MADE] = true};
+    const bool holds[PL_WHENS] = {
+        [PL_WHEN_ALWAYS] = true, [PL_WHEN_MADE] = true};
     const pl_field_writer to = {.json = &out->json,
                                 .holds = holds,
                                 .put = put_cluster_field,

@@ -97,8 +97,7 @@ static pl_told_report tell_report(const pleach_taxonomy *forest,
                                   const pleach_stage_times *times)
 {
     const pleach_corpus *corpus = forest->corpus;
-    pl_told_report told = {.is = forest->report,
-                           .resamples = forest->resamples};
+    pl_told_report told = {.is = forest->report};
     if (told.is.parents == 1)
         told.is.parents = 0;
     if (times != NULL)
@@ -124,7 +123,6 @@ void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
         [PL_WHEN_SET] = true,
         [PL_WHEN_GROWN] = forest->corpus != NULL,
         [PL_WHEN_KEPT] = forest->id != NULL,
-        [PL_WHEN_RESAMPLED] = forest->resamples > 0,
         [PL_WHEN_TIMED] = times != NULL,
         [PL_WHEN_MADE] = true,
     };

@@ -4,6 +4,7 @@
 
 #include "base/status.h"
 #include "base/text.h"
+#include "corpus/matches.h"
 #include "write/addresses.h"
 #include "write/outline_graph.h"
 #include "write/outline_labels.h"
@@ -17,8 +18,9 @@ typedef struct skos {
     pl_outline_graph graph;
     uint32_t *told_at; /* per concept: the node that its facts are at */
     pl_skos_facts facts;
-    pl_strings *concepts; /* of sources, by address; NULL: none */
+    pl_strings *concepts; /* of sources, by address */
     PL_LIST(uint32_t) concept_at;
+    PL_LIST(uint8_t) matched; /* per concept of a source: a match says it */
 } skos;
 
 static void put_skos_label(const skos *self, const char *label)
@@ -97,14 +99,22 @@ static void put_literals(const skos *self, const char *property, size_t k,
     pl_put_turtle(self->to, text, &self->outline->changed);
 }
 
-/* What the sources call it by: the same, or only alike. */
+/* The number of a concept of a source; PL_NONE: it is of none. */
+static uint32_t find_concept(const skos *self, const char *address)
+{
+    return pl_strings_find(self->concepts, address, strlen(address));
+}
+
+/* What the sources call it by: the same, or only alike. Where a source matched
+ * one itself, that says it better. */
 static void put_source_concepts(const skos *self, uint32_t k, bool exact)
 {
     const pl_outline_node *node = &self->outline->nodes.items[k];
     size_t put = 0;
     for (size_t m = node->concept_first; m < node[1].concept_first; m++) {
         const pl_source_concept *concept = &self->outline->concepts.items[m];
-        if (concept->exact != exact)
+        if (concept->exact != exact ||
+            self->matched.items[find_concept(self, concept->address)])
             continue;
         if (put++ == 0)
             fprintf(self->to, " ;\n    skos:%s <%s>",
@@ -128,26 +138,28 @@ static void put_broader(const skos *self, uint32_t k)
     }
 }
 
-/* Where a concept of a source is in the result, that is meant. */
-static void put_address(const skos *self, const char *address)
+/* Where a concept of a source is in the result, that is meant, unless it is
+ * concept k itself: nothing is related to itself. */
+static void put_address(const skos *self, uint32_t k, const pl_carried *fact)
 {
-    uint32_t known =
-        self->concepts == NULL
-            ? PL_NONE
-            : pl_strings_find(self->concepts, address, strlen(address));
-    if (known == PL_NONE)
-        fprintf(self->to, "<%s>", address);
-    else
+    uint32_t known = find_concept(self, fact->text);
+    if (known != PL_NONE && self->concept_at.items[known] != k) {
         put_concept_address(self, self->concept_at.items[known]);
+        return;
+    }
+    fprintf(self->to, "<%s>", fact->text);
+    if (known != PL_NONE && strncmp(fact->property, "skos:", 5) == 0 &&
+        pl_match_kind_of(fact) != PL_MATCH_NONE)
+        self->matched.items[known] = 1;
 }
 
 /* What its source says of it, word for word. A property without a prefix is an
  * address. */
-static void put_facts(const skos *self)
+static void put_facts(const skos *self, uint32_t k)
 {
-    for (size_t k = 0; k < self->facts.list.count; k++) {
-        const pl_skos_fact *here = &self->facts.list.items[k];
-        if (k > 0 && strcmp(here->property, here[-1].property) == 0)
+    for (size_t f = 0; f < self->facts.list.count; f++) {
+        const pl_skos_fact *here = &self->facts.list.items[f];
+        if (f > 0 && strcmp(here->property, here[-1].property) == 0)
             fputs(", ", self->to);
         else
             fprintf(self->to,
@@ -155,7 +167,7 @@ static void put_facts(const skos *self)
                                                           : " ;\n    <%s> ",
                     here->property);
         if (here->fact->address) {
-            put_address(self, here->fact->text);
+            put_address(self, k, here->fact);
             continue;
         }
         pl_put_turtle(self->to, here->fact->text, &self->outline->changed);
@@ -178,56 +190,47 @@ static void put_own_words(const skos *self, uint32_t k)
 }
 
 /* Of nodes of one concept one has the facts, whichever comes first. */
-static bool find_facts(skos *self)
+static void find_facts(skos *self)
 {
     const pl_outline *outline = self->outline;
-    self->told_at = PL_ARENA_ARRAY(outline->arena, uint32_t, outline->count);
-    if (self->told_at == NULL)
-        return false;
     for (uint32_t k = 0; k < outline->count; k++)
         self->told_at[k] = k;
     for (uint32_t k = 0; k < outline->count; k++)
         if (outline->nodes.items[k].fact_first <
             outline->nodes.items[k + 1].fact_first)
             self->told_at[outline->same[k]] = k;
-    return true;
 }
 
 /* Relations between concepts of a source become those of what they are now. */
-static bool find_concepts(skos *self)
+static void find_concepts(skos *self)
 {
     const pl_outline *outline = self->outline;
-    if (outline->concepts.count == 0)
-        return true;
-    self->concepts = pl_strings_new();
-    for (uint32_t k = 0; self->concepts != NULL && k < outline->count; k++) {
+    for (uint32_t k = 0; k < outline->count; k++) {
         const pl_outline_node *node = &outline->nodes.items[k];
         for (size_t m = node->concept_first; m < node[1].concept_first; m++) {
             const char *address = outline->concepts.items[m].address;
-            uint32_t known =
-                pl_strings_add(self->concepts, address, strlen(address));
-            if (known == PL_NONE || (known == self->concept_at.count &&
-                                     !pl_list_push(&self->concept_at, k)))
-                return false;
+            if (pl_strings_add(self->concepts, address, strlen(address)) ==
+                self->concept_at.count) {
+                pl_list_add(&self->concept_at, k);
+                pl_list_add(&self->matched, 0);
+            }
         }
     }
-    return self->concepts != NULL;
 }
 
 /* Broader only, as narrower follows from it and would double the file. */
-static bool put_skos_concept(skos *self, uint32_t k)
+static void put_skos_concept(skos *self, uint32_t k)
 {
     const pl_outline *outline = self->outline;
     const pl_outline_node *node = &outline->nodes.items[k];
-    if (!pl_skos_facts_order(&self->facts, outline, self->told_at[k]))
-        return false;
+    pl_skos_facts_order(&self->facts, outline, self->told_at[k]);
     putc('\n', self->to);
     put_concept_address(self, k);
     fputs(" a skos:Concept ;\n    skos:inScheme ", self->to);
     put_scheme_address(self);
     put_broader(self, k);
     if (self->facts.list.count > 0)
-        put_facts(self);
+        put_facts(self, k);
     else
         put_own_words(self, k);
     for (size_t s = node->source_first; s < node[1].source_first; s++)
@@ -236,7 +239,6 @@ static bool put_skos_concept(skos *self, uint32_t k)
     put_source_concepts(self, k, true);
     put_source_concepts(self, k, false);
     fputs(" .\n", self->to);
-    return true;
 }
 
 /* What was merged gets labels that no two concepts share; what is converted
@@ -245,24 +247,31 @@ pleach_status pl_write_skos(pl_outline *outline, FILE *to,
                             const pleach_write_options *options,
                             pleach_error *error)
 {
-    skos self = {.outline = outline,
-                 .to = to,
-                 .base = pl_base_of(options),
-                 .language = options->label_language};
+    PL_SCRATCH(scratch);
+    skos self = {
+        .outline = outline,
+        .to = to,
+        .base = pl_base_of(options),
+        .language = options->label_language,
+        .told_at = PL_ARENA_ARRAY(scratch, uint32_t, outline->count),
+        .facts = {.list = {.arena = scratch}, .names = {.arena = scratch}},
+        .concepts = pl_strings_in(scratch),
+        .concept_at = {.arena = scratch},
+        .matched = {.arena = scratch}};
     PL_TRY(pl_check_base(self.base, error));
     PL_TRY(pl_check_language(self.language, error));
     PL_TRY(pl_outline_identify(outline, error));
     if (outline->grown)
         PL_TRY(pl_outline_part_labels(outline, error));
-    bool enough = pl_outline_link(&self.graph, outline) && find_facts(&self) &&
-                  find_concepts(&self);
+    PL_TRY(pl_outline_link(&self.graph, outline, error));
+    PL_TRY(pl_check_memory(scratch, error));
+    find_facts(&self);
+    find_concepts(&self);
+    PL_TRY(pl_check_memory(scratch, error));
     outline->implied = self.graph.implied + self.graph.circular;
-    if (enough)
-        put_scheme(&self);
-    for (uint32_t k = 0; enough && k < outline->count; k++)
-        enough = outline->same[k] != k || put_skos_concept(&self, k);
-    pl_skos_facts_free(&self.facts);
-    pl_strings_free(self.concepts);
-    pl_list_free(&self.concept_at);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    put_scheme(&self);
+    for (uint32_t k = 0; k < outline->count; k++)
+        if (outline->same[k] == k)
+            put_skos_concept(&self, k);
+    return pl_check_memory(scratch, error);
 }

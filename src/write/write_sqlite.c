@@ -9,19 +9,21 @@
 #include <sqlite3.h>
 #include <stdarg.h>
 
+#include "corpus/payload.h"
 #include "taxonomy/name_paths.h"
 
 static const char schema[] =
     "CREATE TABLE report (field TEXT PRIMARY KEY, value);"
     "CREATE TABLE nodes (id INTEGER PRIMARY KEY, owner TEXT, hierarchy TEXT,"
-    " path TEXT, name TEXT, parent INTEGER REFERENCES nodes);"
+    " path TEXT, name TEXT, parent INTEGER REFERENCES nodes,"
+    " source_id TEXT);"
+    "CREATE TABLE carried (node INTEGER REFERENCES nodes, kind TEXT,"
+    " item INTEGER, key TEXT, value TEXT, language TEXT);"
     "CREATE TABLE clusters (id INTEGER PRIMARY KEY, name TEXT, key TEXT,"
     " path TEXT, parent INTEGER REFERENCES clusters, concept INTEGER,"
-    " depth INTEGER, size INTEGER, people INTEGER, net_similarity REAL,"
-    " support REAL);"
+    " depth INTEGER, size INTEGER, people INTEGER, net_similarity REAL);"
     "CREATE TABLE edges (parent INTEGER REFERENCES clusters,"
-    " child INTEGER PRIMARY KEY REFERENCES clusters, people INTEGER,"
-    " support REAL);"
+    " child INTEGER PRIMARY KEY REFERENCES clusters, people INTEGER);"
     "CREATE TABLE also_under (child INTEGER REFERENCES clusters,"
     " parent INTEGER REFERENCES clusters, people INTEGER,"
     " PRIMARY KEY (child, parent)) WITHOUT ROWID;"
@@ -38,7 +40,9 @@ static const char indexes[] =
     "CREATE INDEX nodes_by_hierarchy ON nodes (owner, hierarchy);"
     "CREATE INDEX clusters_by_name ON clusters (name);"
     "CREATE INDEX edges_by_parent ON edges (parent);"
-    "CREATE INDEX members_by_cluster ON members (cluster);";
+    "CREATE INDEX members_by_cluster ON members (cluster);"
+    "CREATE INDEX carried_by_node ON carried (node);"
+    "CREATE INDEX carried_by_key ON carried (key, value);";
 
 typedef struct database {
     const pleach_taxonomy *forest;
@@ -65,7 +69,8 @@ static sqlite3_stmt *prepare_statement(database *self, const char *text)
 }
 
 /* One row. The letters say what the values are: a text, an int64_t, or a
- * double; an integer below 0 and what is not a number are NULL. */
+ * double; an integer below 0 and what is not a number are NULL, as a text may
+ * be. */
 static void insert_row(database *self, sqlite3_stmt *row, const char *types,
                        ...)
 {
@@ -131,9 +136,9 @@ static void insert_clusters(database *self)
 {
     sqlite3_stmt *cluster =
         prepare_statement(self, "INSERT INTO clusters VALUES "
-                                "(?,?,?,?,?,?,?,?,?,?,?)");
+                                "(?,?,?,?,?,?,?,?,?,?)");
     sqlite3_stmt *edge =
-        prepare_statement(self, "INSERT INTO edges VALUES (?,?,?,?)");
+        prepare_statement(self, "INSERT INTO edges VALUES (?,?,?)");
     sqlite3_stmt *voice =
         prepare_statement(self, "INSERT INTO voices VALUES (?,?,?,?,?)");
     sqlite3_stmt *also =
@@ -142,13 +147,13 @@ static void insert_clusters(database *self)
     for (uint32_t c = 0; self->fine && c < count; c++) {
         pleach_cluster at = cluster_at(self, c);
         int64_t parent = cluster_at(self, at.parent).id;
-        insert_row(self, cluster, "itttiiiiidd", at.id, at.name, at.key,
+        insert_row(self, cluster, "itttiiiiid", at.id, at.name, at.key,
                    path_of(self, c), parent, cluster_at(self, at.concept).id,
                    (int64_t)at.depth, (int64_t)at.size, (int64_t)at.people,
-                   at.net_similarity, at.support);
+                   at.net_similarity);
         if (parent >= 0)
-            insert_row(self, edge, "iiid", parent, at.id,
-                       (int64_t)at.edge_people, at.edge_support);
+            insert_row(self, edge, "iii", parent, at.id,
+                       (int64_t)at.edge_people);
         insert_further_parents(self, also, &at);
         insert_row(self, voice, "iiiii", at.id, (int64_t)at.in_favour,
                    (int64_t)at.skipping, (int64_t)at.against, (int64_t)at.top);
@@ -159,22 +164,46 @@ static void insert_clusters(database *self)
     sqlite3_finalize(also);
 }
 
+/* What a node carries: values that are texts or addresses, and the fields of
+ * its items, which are counted from 1. */
+static void insert_carried(database *self, sqlite3_stmt *row, int64_t node,
+                           const char *carries)
+{
+    PL_SCRATCH(scratch);
+    pl_carried_list list = {.arena = scratch};
+    must(self, pl_payload_list(&list, scratch, carries, self->error));
+    for (size_t k = 0; self->fine && k < list.count; k++) {
+        const pl_carried *is = &list.items[k];
+        const char *kind = is->item != 0 ? "item"
+                           : is->address ? "address"
+                                         : "text";
+        insert_row(self, row, "itittt", node, kind,
+                   is->item == 0 ? (int64_t)-1 : (int64_t)is->item,
+                   is->property, is->text,
+                   *is->language == '\0' ? NULL : is->language);
+    }
+}
+
 /* Nodes are numbered here anew: an inner node is one row, though it is two
  * nodes in the corpus. */
 static void insert_nodes(database *self)
 {
     pl_placed_nodes nodes = {0};
     sqlite3_stmt *row =
-        prepare_statement(self, "INSERT INTO nodes VALUES (?,?,?,?,?,?)");
+        prepare_statement(self, "INSERT INTO nodes VALUES (?,?,?,?,?,?,?)");
     sqlite3_stmt *member =
         prepare_statement(self, "INSERT INTO members VALUES (?,?,?,?)");
+    sqlite3_stmt *carried =
+        prepare_statement(self, "INSERT INTO carried VALUES (?,?,?,?,?,?)");
     if (self->fine)
         must(self, pl_place_nodes(&nodes, self->forest, self->error));
     for (int64_t k = 0; self->fine && k < (int64_t)nodes.list.count; k++) {
         const pl_placed_node *at = &nodes.list.items[k];
-        insert_row(self, row, "itttti", k, at->owner, at->id, at->path,
+        insert_row(self, row, "ittttit", k, at->owner, at->id, at->path,
                    at->name,
-                   at->parent == PL_NONE ? (int64_t)-1 : (int64_t)at->parent);
+                   at->parent == PL_NONE ? (int64_t)-1 : (int64_t)at->parent,
+                   at->source_id);
+        insert_carried(self, carried, k, at->carries);
         if (at->cluster != PL_NONE)
             insert_row(self, member, "iidi", cluster_at(self, at->cluster).id,
                        k, at->similarity,
@@ -183,6 +212,7 @@ static void insert_nodes(database *self)
     pl_placed_nodes_free(&nodes);
     sqlite3_finalize(row);
     sqlite3_finalize(member);
+    sqlite3_finalize(carried);
 }
 
 /* SQLite takes the JSON apart itself, so that the table has what the report

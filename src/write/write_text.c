@@ -71,11 +71,8 @@ static void put_also_under(text_out *out, uint32_t c)
  * are what is read. */
 static void put_cluster_facts(text_out *out, uint32_t c)
 {
-    int percent = pl_support_percent(out->forest, c);
     put_style(out, "2");
     fprintf(out->to, " (%" PRIu32, pl_cluster_size(out->forest, c));
-    if (percent >= 0)
-        fprintf(out->to, ", %d %%", percent);
     fputs(pl_hangs_by_one_voice(out->forest, c) ? ") ?" : ")", out->to);
     put_also_under(out, c);
     put_style(out, "0");

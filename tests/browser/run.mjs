@@ -2,7 +2,7 @@
 
 import { Skip, World } from "./world.mjs";
 
-const SUITES = ["load", "tree", "panel", "search", "measures", "habits", "compare", "safe", "access", "build", "work", "together", "served"];
+const SUITES = ["load", "tree", "panel", "search", "measures", "habits", "compare", "safe", "access", "build", "work", "together", "served", "ask"];
 const ALONE = ["speed"]; // measured with nothing beside it
 const LIMIT = 60000;
 

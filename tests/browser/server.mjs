@@ -231,6 +231,7 @@ export class FakeServer {
       return [200, { total: left.length, worth, questions: left.slice(0, Number(values.get("limit"))) }];
     }
     if (name === "explain") return [200, { text: `#${values.get("cluster")} is here, and why.` }];
+    if (name === "asking") return [200, { can_ask: false, running: false, serial: 0, asked: 0, tokens: 0, told: "", answers: [] }];
     if (name === "export")
       return [200, "what was asked for\n", { "Content-Disposition": `attachment; filename="zoo.${values.get("format")}"` }];
     return [404, { error: "There is no such thing here." }];

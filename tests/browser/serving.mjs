@@ -39,10 +39,11 @@ export function saplings(taxonomy) {
 
 /** `pleach serve` on a project of its own. */
 class RealServer {
-  static async begin(world, taxonomy) {
+  /** `lines`: instead of hierarchies like the taxonomy; `words`: of the server's start, which may name its folder. */
+  static async begin(world, taxonomy, { lines = saplings(taxonomy), words = () => [] } = {}) {
     const server = new RealServer();
     const folder = mkdtempSync(join(world.folder, "project-"));
-    const lines = saplings(taxonomy);
+    server.words = words(folder);
     server.project = join(folder, "zoo.db");
     const input = join(folder, "animals.jsonl");
     if (lines.length) writeFileSync(input, `${lines.join("\n")}\n`);
@@ -51,7 +52,7 @@ class RealServer {
   }
 
   start(inputs, port = 0) {
-    this.process = spawn(COMMAND, ["serve", this.project, ...inputs, "--port", String(port)], { stdio: ["ignore", "pipe", "pipe"] });
+    this.process = spawn(COMMAND, ["serve", this.project, ...inputs, ...this.words, "--port", String(port)], { stdio: ["ignore", "pipe", "pipe"] });
     let said = "";
     return new Promise((done, failed) => {
       const hear = (text) => {
@@ -83,7 +84,7 @@ class RealServer {
 
 /** Serves a project to one case; it ends with the case. */
 export async function serving(world, taxonomy, options) {
-  const server = world.real ? await RealServer.begin(world, taxonomy) : await FakeServer.begin(taxonomy, options);
+  const server = world.real ? await RealServer.begin(world, taxonomy, options) : await FakeServer.begin(taxonomy, options);
   world.contexts.push({ close: () => server.end() });
   const ask = async (name, body) => {
     const response = await fetch(`${server.address}api/${name}`, body && { method: "POST", body: JSON.stringify(body) });

@@ -146,3 +146,27 @@ END
     [[ $stderr == *"could not answer question 1 (same): it ended with exit code 5."* ]]
     [ ! -e four.json ]
 }
+
+@test "what a concept is called is asked last, and obeyed" {
+    pleach ask runs.jsonl -q --with ./oracle -o answers.jsonl --budget 40
+    grep '"kind":"name"' answers.jsonl | grep -q '"Invoices"'
+    called() {
+        sed "s/\"name\":\"[^\"]*\"},\"command\"/\"name\":\"$1\"},\"command\"/" answers.jsonl >called.jsonl
+        pleach grow runs.jsonl -q --answers called.jsonl --format paths | grep -c "^\"Desk > $1\",$1,"
+    }
+    [ "$(called Bills)" = 1 ]
+    [ "$(called Invoices)" = 1 ]
+    pleach grow runs.jsonl -q --answers called.jsonl -o called.json
+    pleach check called.json
+    sed 's/"name":"Invoices"},"command"/"name":"Money"},"command"/' called.jsonl >wrong.jsonl
+    says 1 'has no "name" that is one of those in the question' pleach grow runs.jsonl --answers wrong.jsonl
+}
+
+@test "answers about what is gone are counted" {
+    pleach ask runs.jsonl -q --with ./oracle -o answers.jsonl --budget 4
+    run -0 --separate-stderr pleach grow runs.jsonl --answers answers.jsonl -o all.json
+    [[ $stderr != *"left out"* ]]
+    echo '{"owner": "e", "name": "Zoo", "children": [{"name": "Lions"}, {"name": "Bears"}]}' >zoo.jsonl
+    run -0 --separate-stderr pleach grow zoo.jsonl --answers answers.jsonl -o zoo.json
+    [[ $stderr == *"$(wc -l <answers.jsonl) of $(wc -l <answers.jsonl) answers speak of names that no input has any more"* ]]
+}

@@ -15,6 +15,13 @@ refuses() {
 LINE_2='bad\.jsonl:2:[0-9]+'
 
 @test "malformed JSON" { bad_line '{"name": "x", }' && refuses bad.jsonl 'bad\.jsonl:2:15'; }
+@test "a trailing comma is called that" {
+    for text in '{"name": "x", }' '{"name": "x", "children": ["y" , ]}' '{"A": ["b",],}' '[{"name": "x"},]' '{"@id": "x",}'; do
+        printf '%s\n' "$text" >bad.json
+        refuses bad.json 'bad\.json:1:[0-9]+'
+        [[ $stderr == *"there is a trailing comma"* ]]
+    done
+}
 @test "JSON cut off" { bad_line '{"name": "x"' && refuses bad.jsonl "$LINE_2"; }
 @test "not an object" { bad_line '[1, 2]' && refuses bad.jsonl "$LINE_2"; }
 @test "a missing name" { bad_line '{"children": []}' && refuses bad.jsonl "$LINE_2"; }

@@ -186,19 +186,69 @@ print(yaml.dump([{"name": "Cats", "children": same}, {"name": "Pets", "children"
     [[ $stderr == 'pleach: a.json: Read as nested JSON: names from "title" and texts in lists, children from "topics".' ]]
 }
 
-@test "fields that nothing was made of are told with the number of their values" {
-    echo '[{"title": "A", "url": "u", "links": ["v", "w"], "topics": [{"title": "B", "url": "x", "vector": [1, 2]}]}]' >a.json
-    run -0 --separate-stderr pleach grow a.json
-    [[ $stderr == 'pleach: a.json: Read as nested JSON: names from "title", children from "topics". Not read: "url" (2), "links" (2), "vector" (2).' ]]
-    echo '{"A": {"B": "text"}, "C": {"D": {"name": "E", "a": 1, "b": 1, "c": 1, "d": 1, "e": 1}}}' >a.json
-    run -0 --separate-stderr pleach grow a.json
-    [[ $stderr == *'Not read: "a" (1), "b" (1), "c" (1), "d" (1), texts of keys (1) and others.' ]]
-    echo '[{"name": "B", "parent": "A", "links": ["u", "v"]}]' >a.json
-    run -0 --separate-stderr pleach convert a.json
-    [[ $stderr == *'a.json: Not read: "links" (2).' ]]
-    printf '%s\n' '{"name": "A", "children": ["b"], "items": ["c"]}' >a.jsonl
+# What each node carries, as "NAME PROPERTY=TEXT ...".
+carried() {
+    pleach convert "$@" -q | python3 -c '
+import json, sys
+def show(node):
+    carries = node.get("carries", {})
+    said = [v["property"] + "=" + v["text"] for v in carries.get("values", [])]
+    said += ["+" + ",".join(k + "=" + i[k] for k in i) for i in carries.get("items", [])]
+    if said:
+        print(node["name"], *said)
+    for child in node.get("children", []):
+        show(child)
+for line in sys.stdin:
+    show(json.loads(line))'
+}
+
+@test "fields that nothing is made of are carried" {
+    echo '[{"title": "A", "url": "u", "links": ["v", "w"], "topics": [{"title": "B", "url": "x", "vector": [1, 2], "new": true}]}]' >a.json
+    [[ $(carried a.json) == $'A url=u links=v links=w\nB url=x vector=1, 2 new=true' ]]
+    echo '{"A": {"B": "text"}, "C": {"D": {"name": "E", "a": {"b": 1, "c": ["x", {"d": "y"}]}, "definition": "z"}}}' >a.json
+    [[ $(carried a.json) == $'B value=text\nE a.b=1 a.c=x a.c.d=y skos:definition=z' ]]
+    echo '[{"name": "B", "parent": "A", "links": ["u", "v"], "ok": false, "description": "z"}]' >a.json
+    [[ $(carried a.json) == 'B skos:definition=z links=u; v ok=false' ]]
+    printf '%s\n' '{"name": "A", "children": ["b"], "items": ["c", "d"], "n": {"p": [1, 2]}, "x": null, "y": true}' >a.jsonl
+    [[ $(carried a.jsonl) == 'A items=c items=d n.p=1, 2 y=true' ]]
     run -0 --separate-stderr pleach convert a.jsonl
-    [[ $stderr == *'a.jsonl:1: The field "items" is not known, and what it holds is passed over.'* ]]
+    [[ $stderr == *'a.jsonl:1: The field "items" is not known, and what it holds is carried along.'* ]]
+    printf 'A:\n  name: A\n  size: {w: 3}\n  topics: [B]\n' >a.yaml
+    [[ $(carried a.yaml) == 'A size.w=3' ]]
+    # What is about the whole document is told.
+    run -0 --separate-stderr pleach convert --input-format json - <<<'{"$schema": "x", "A": ["b"]}'
+    [[ $stderr == *'Fields about no node, which are left out: 1.'* ]]
+}
+
+@test "lists beside children are attributes, and no categories" {
+    echo '{"categories": [{"name": "Pets", "children": [{"name": "Dogs", "return_reasons": ["too big", "loud"]}], "return_reasons": ["ill"]}]}' >a.json
+    [[ $(carried a.json) == $'Pets return_reasons=ill\nDogs return_reasons=too big return_reasons=loud' ]]
+    [[ $(pleach convert a.json -q --format paths | wc -l) == 3 ]]
+    # Where nothing is called children, any list of names is one.
+    echo '{"title": "Food", "sections": [{"heading": "Fruit", "points": ["Apple"]}]}' >a.json
+    [[ $(pleach convert a.json -q --format paths) == *"Food > Fruit > Apple"* ]]
+    echo '[{"category": "Food", "subcategory": "Fruit", "items": ["Apple"], "reasons": ["rotten"]}]' >a.json
+    [[ $(pleach convert a.json -q --format paths) != *rotten* && $(carried a.json) == *reasons=rotten* ]]
+}
+
+@test "records that list others by their ids are joined to them" {
+    local all='{"id": "c0", "name": "Shop", "KEY": [{"id": "c1", "name": "TV"}, {"id": "c2", "name": "Audio"}]},
+{"id": "c1", "name": "TV", "url": "u", "path": [{"id": "c0", "name": "Shop"}], "KEY": [{"id": "c3", "name": "LED"}]},
+{"id": "c2", "name": "Audio", "KEY": []}, {"id": "c3", "name": "LED", "KEY": []}'
+    for key in subCategories children items; do
+        echo "[${all//KEY/$key}]" >a.json
+        echo "{\"total\": 4, \"categories\": [${all//KEY/$key}]}" >b.json
+        for file in a.json b.json; do
+            [[ $(pleach convert $file -q --format paths | cut -d, -f1 | tr -d '\n') == \
+                'path"Shop""Shop > TV""Shop > TV > LED""Shop > Audio"' ]]
+            [[ $(pleach convert $file -q) == '{"owner": "'$file'", "id": "c0", '*'"id": "c1", "name": "TV", "carries"'*'"id": "c3"'* ]]
+            [[ $(carried $file) == 'TV url=u' ]]
+        done
+    done
+    # An id that leads to no record is a node of its own; circles are told.
+    echo '[{"id": 1, "name": "A", "children": [{"id": 2, "name": "B"}, {"id": 9, "name": "Z"}]}, {"id": 2, "name": "B", "children": [{"id": 1, "name": "A"}]}]' >a.json
+    run -0 --separate-stderr pleach convert a.json --format paths
+    [[ $output == *"A > Z"* && $stderr == *"lead in a circle"* ]]
 }
 
 @test "a context elsewhere is not fetched, and that is said" {
@@ -347,38 +397,49 @@ TEXT
     [[ $stderr == *"levels: owner in column 1, tags in column 5, level 1 in column 2, level 2 in column 3, level 3 in column 4." ]]
 }
 
-@test "a column of names that is not used is told" {
-    printf 'Level 1,Level 2,Product,sku,link\nA,B,C,X1,http://e/1\nA,B,D,X2,http://e/2\n' >t.csv
+@test "columns without a role are carried by their nodes, and told" {
+    printf 'Level 1,Level 2,Product,sku,link\nA,B,C,X1,http://e/1\nA,D,,X2,\n' >t.csv
     run -0 --separate-stderr pleach convert t.csv -o t.jsonl
-    [[ ${stderr_lines[1]} == 'pleach: warning: t.csv: Column 3, "Product", is not used; --columns says what it is.' ]]
-    [[ $stderr != *"Column 4"* && $stderr != *"Column 5"* ]]
-    run -0 --separate-stderr pleach convert t.csv -o t.jsonl --columns level1=1,level2=2
-    [[ $stderr != *warning* ]]
-    # What is called a parent leaves no doubt, but for other names.
-    printf 'parent,child,relation,level\nA,B,x,high\nA,C,y,low\n' >t.csv
+    [[ $stderr == *'level 2 in column 2. Carried along: "Product", "sku", "link".' ]]
+    [[ $(carried t.csv) == $'B Product=C sku=X1 link=http://e/1\nD sku=X2' ]]
+    pleach convert t.jsonl -q -o again.jsonl
+    diff t.jsonl again.jsonl
+    sed 's/,/\t/g' t.csv >t.tsv
+    [[ $(carried t.tsv) == "$(carried t.csv)" ]]
+    printf 'parent,child,a,b,c,d,e,f,g\nA,B,1,2,3,4,5,6,7\n' >t.csv
     run -0 --separate-stderr pleach convert t.csv -o t.jsonl
-    [[ $stderr != *warning* ]]
-    printf 'parent,child,category\nA,B,x\nA,C,y\n' >t.csv
+    [[ $stderr == *'Carried along: "a", "b", "c", "d", "e" and 2 others.' ]]
+    [[ $(carried t.csv) == 'B a=1 b=2 c=3 d=4 e=5 f=6 g=7' ]]
+    # A second column of one kind, other relatives, and a name of nothing.
+    printf 'id,name,name_de,parent_id,\n1,Pets,Haustiere,,x\n2,Dogs,Hunde,1,\n' >t.csv
+    [[ $(carried t.csv) == $'Pets name_de=Haustiere column 5=x\nDogs name_de=Hunde' ]]
+    printf 'A,B,C\nD,E,F\n' >t.csv
+    [[ $(carried t.csv --columns parent=1,name=2) == $'B column 3=C\nE column 3=F' ]]
+    printf 'parent,child\nA,B\n' >t.csv
     run -0 --separate-stderr pleach convert t.csv -o t.jsonl
-    [[ $stderr == *'Column 3, "category", is not used'* ]]
+    [[ $stderr == "" ]]
 }
 
-@test "a second column of one kind is told, and refused where it was asked for" {
-    for table in '2|path,path\nA > B,C > D\n' '4|id,name,parent_id,parent_id\n1,A,,\n2,B,1,\n3,C,1,2\n' \
-        '4|id,name,parent,parent_2\n1,A,,\n2,B,1,\n3,C,1,2\n' '3|child,parent,parent_2\nC,A,B\n' \
-        '3|id,name,name_de,parent_id\n1,Pets,Haustiere,\n2,Dogs,Hunde,1\n' \
-        '4|id,name,parent_id,name (de)\n1,Pets,,Haustiere\n2,Dogs,1,Hunde\n' \
-        '3|name,parent,name-fr\nDogs,Pets,Chiens\n' '4|parent,child,synonyms,aliases\nPets,Dogs,hounds,curs\n'; do
-        printf "${table#*|}" >t.csv
-        run -0 --separate-stderr pleach convert t.csv -o t.jsonl
-        [[ $stderr == *"t.csv: Column ${table%%|*}, "*', is not used; --columns says what it is.'* ]]
+@test "a definition is carried, and none of its words is a tag" {
+    printf 'name,parent,definition\nCats,Pets,They purr and the air is warm\n' >t.csv
+    [[ $(carried t.csv) == 'Cats skos:definition=They purr and the air is warm' ]]
+    pleach convert t.csv -q --format skos | grep -q 'skos:definition "They purr'
+    printf '[Term]\nid: X:1\nname: Cats\ndef: "They purr" [x]\n' >t.obo
+    [[ $(carried t.obo) == 'Cats skos:definition=They purr' ]]
+    echo '<u:a> <http://www.w3.org/2004/02/skos/core#definition> "They purr" ; <http://www.w3.org/2004/02/skos/core#prefLabel> "Cats" .' >t.ttl
+    for file in t.csv t.obo t.ttl; do
+        [[ $(pleach convert $file -q) != *tags* ]]
     done
-    for table in 'path,path\nA > B,A > B\n' 'id,name,parent_id,parent_id\n1,A,,\n2,B,1,1\n' \
-        'id,code,name,parent_id,name_length\n1,x1,A,,1\n2,x2,B,1,1\n' 'parent,child,owner,source\nA,B,ann,x\n'; do
-        printf "$table" >t.csv
-        run -0 --separate-stderr pleach convert t.csv -o t.jsonl
-        [[ $stderr != *"not used"* ]]
-    done
+}
+
+@test "products of a shop's table are items of their categories" {
+    printf 'sku,name,categories,price\n1,Ball,"Pets > Dogs, Sale",3.5\n2,Bone,Pets > Dogs,\n' >t.csv
+    [[ $(carried t.csv) == $'Dogs +sku=1,title=Ball,price=3.5 +sku=2,title=Bone\nSale +sku=1,title=Ball,price=3.5' ]]
+    printf 'path,name\nA > B,B\nA > B > C,C\n' >t.csv
+    [[ $(carried t.csv) == "" ]]
+}
+
+@test "a role for two columns is refused" {
     printf 'A,B,C\nD,E,F\n' >t.csv
     for columns in name=1,name=2,parent=3 name=1,child=2,parent=3 level1=1,level1=2 level1=1,level2=2,level01=3; do
         run -2 --separate-stderr pleach convert t.csv --columns $columns
@@ -389,22 +450,6 @@ TEXT
     # The numbers of levels count, and not their order.
     run -0 --separate-stderr pleach convert t.csv --columns level3=1,level1=3,level2=2
     [[ $output == *'"name": "C", "children": [{"name": "B", "children": [{"name": "A"'* ]]
-}
-
-@test "a column of other relatives, or of names behind paths, is told" {
-    for table in 'parent,child,grandchild\nA,B,C\n' 'name,parent,grandparent\nC,B,A\n' \
-        'Category,Subcategory,Examples\nA,B,"a long list of things, more than anyone would call a name, and yet others"\n' \
-        'id,name,items\n1,A,"B, C"\n11,D,"E"\n'; do
-        printf "$table" >t.csv
-        run -0 --separate-stderr pleach convert t.csv -o t.jsonl
-        [[ $stderr == *'t.csv: Column 3, "'*'", is not used; --columns says what it is.'* ]]
-    done
-    printf 'path,name\nA > B,C\n' >t.csv
-    run -0 --separate-stderr pleach convert t.csv -o t.jsonl
-    [[ $stderr == *'Column 2, "name", is not used'* ]]
-    printf 'path,name\nA > B,B\nA > B > C,C\n' >t.csv
-    run -0 --separate-stderr pleach convert t.csv -o t.jsonl
-    [[ $stderr != *"not used"* ]]
 }
 
 @test "no column is named that is not there" {
@@ -443,7 +488,7 @@ TEXT
 @test "children that are nearly called so are told" {
     printf '{"name": "A", "childern": [{"name": "B"}]}\n{"name": "C", "children": ["D"], "note": ["x"]}\n' >t.jsonl
     run -0 --separate-stderr pleach convert t.jsonl
-    [[ $stderr == *'t.jsonl:1: The field "childern" is not known, and what it holds is passed over. Did you mean "children"?'* ]]
+    [[ $stderr == *'t.jsonl:1: The field "childern" is not known, and what it holds is carried along. Did you mean "children"?'* ]]
     printf '{"name": "C", "children": ["D"], "child": "x", "note": ["x"], "childless": true}\n' >t.jsonl
     run -0 --separate-stderr pleach convert t.jsonl
     [[ $stderr != *"not known"* ]]

@@ -95,7 +95,6 @@ same() {
     same 2 "$ANIMALS" --solver rap --max-iterations 40 --preference median
     same 2 "$ANIMALS" --solver rap --max-iterations 40 --preference 0.2
     same 2 "$ANIMALS" --solver ap --max-iterations 40 --bound fast
-    same 2 "$ANIMALS" --solver rap --support 3 --max-iterations 30
 }
 
 @test "several inputs, cut or whole, plain or compressed" {
@@ -127,9 +126,9 @@ same() {
 
 @test "outputs that show tags, and more of them than one" {
     needs_mpi
-    pleach grow "$ANIMALS" -q --solver rap --max-iterations 50 --support 3 \
+    pleach grow "$ANIMALS" -q --solver rap --max-iterations 50 \
         -o one.html -o one.json
-    spread 3 "$ANIMALS" -q --solver rap --max-iterations 50 --support 3 \
+    spread 3 "$ANIMALS" -q --solver rap --max-iterations 50 \
         -o many.html -o many.json
     cmp one.html many.html
     cmp one.json many.json

@@ -208,3 +208,46 @@ TTL
 TTL
     [[ $(pleach grow a.ttl b.ttl -q --format paths | tail -n +2 | wc -l) == 3 ]]
 }
+
+@test "tables of nodes and databases have what nodes carry" {
+    cat >shop.jsonl <<'JSON'
+{"owner": "x", "name": "Shoes", "path": "p1", "gtin": 4012345, "children": [{"name": "Boots", "id": "b7", "season": "winter", "carries": {"values": [{"property": "a:b", "text": "z", "language": "en"}, {"property": "a:b", "text": "=1+1", "language": "en"}, {"property": "see", "address": "http://x.example/"}], "items": [{"address": "u,\"", "n": "1", "title": "T"}, {"address": "v"}]}, "children": ["Ankle"]}, "Sandals"]}
+JSON
+    bookmarks
+    pleach grow shop.jsonl ann.html -q -o t.json -o t.nodes.csv -o t.sqlite
+    pleach convert t.json -q -o u.nodes.csv -o u.sqlite
+    cmp t.nodes.csv u.nodes.csv
+    pleach check t.json | grep -q 'clusters.members: similarity, carries'
+    python3 - <<'PYTHON'
+import csv, json, sqlite3
+truth = {}
+def flat(carries):
+    for value in carries.get("values", []):
+        kind = "address" if "address" in value else "text"
+        yield kind, None, value["property"], value.get(kind), value.get("language")
+    for number, item in enumerate(carries.get("items", []), 1):
+        for key, text in item.items():
+            yield "item", number, key, text, None
+for cluster in json.load(open("t.json"))["clusters"]:
+    for member in cluster["members"]:
+        if "carries" in member:
+            truth[member["owner"], member["id"], member["path"]] = list(flat(member["carries"]))
+assert len(truth) == 5, truth
+for name in "t.sqlite", "u.sqlite":
+    found = {}
+    for row in sqlite3.connect(name).execute(
+            "SELECT owner, hierarchy, path, kind, item, key, value, language "
+            "FROM carried JOIN nodes ON nodes.id = node ORDER BY carried.rowid"):
+        found.setdefault(row[:3], []).append(row[3:])
+    assert found == truth, (found, truth)
+    ids = sqlite3.connect(name).execute("SELECT name, source_id FROM nodes WHERE source_id IS NOT NULL")
+    assert list(ids) == [("Boots", "b7")]
+rows = {row["name"]: row for row in csv.DictReader(open("t.nodes.csv", newline=""))}
+assert rows["Shoes"]["gtin"] == "4012345" and rows["Shoes"]["path (input)"] == "p1"
+boots = rows["Boots"]
+assert (boots["source_id"], boots["season"], boots["a:b@en"], boots["see"]) == ("b7", "winter", "z\n=1+1", "http://x.example/"), boots
+assert boots["items"] == 'T <u,"> (n: 1)\n<v>', boots
+assert rows["Dev"]["items"].split("\n")[1] == "Git <https://git.example/>", rows["Dev"]
+assert rows["Sandals"]["items"] == "" == rows["Sandals"]["source_id"]
+PYTHON
+}

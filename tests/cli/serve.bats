@@ -575,3 +575,122 @@ lives() {
     run get api/state
     [[ $output == *200 ]]
 }
+
+# A command that knows what two names mean, and how often it was called.
+answerer() {
+    cat >answerer <<'END'
+#!/bin/sh
+echo >>calls
+tail -n 1 | python3 -c '
+import json, sys
+question = json.load(sys.stdin)
+same = [n["n"] for n in question.get("names", []) if n["name"] in ("bird", "Vögel")]
+print(json.dumps({"id": question["id"], "parent": None} if question["kind"] == "place" else {"id": question["id"], "groups": [same]}))'
+END
+    chmod +x answerer
+}
+
+# rests: waits until nobody is asked any more.
+rests() {
+    for _ in $(seq 200); do
+        run get 'api/asking?known=-'
+        [[ $output == *'"running":true'* ]] || return 0
+        sleep 0.05
+    done
+    return 1
+}
+
+@test "asking: answers wait in the project, are forgotten, and are not asked again" {
+    zoo && answerer
+    open zoo.db zoo.jsonl --ask-with ./answerer --budget 2
+    run post api/asking/start '{}'
+    [[ $output == '{"can_ask":true,"running":true,'*200 ]]
+    rests
+    [[ $output == *'"running":false'*'"asked":2'*'"left":0'*'"failed":false'*'"answers":[{"id":1,"question":{'* ]]
+    [[ $(wc -l <calls) == 2 ]]
+    run get api/state
+    [[ $output == *'"revision":1'*'"decisions":0'* ]]
+    run post api/asking/forget '{"id": 1, "group": 0}'
+    [[ $output == *'"groups":[[]]'*'"unsure":['*200 ]]
+    run post api/asking/forget '{"id": 1, "group": 7}'
+    [[ $output == *404 ]]
+    run post api/asking/forget '{"id": 99}'
+    [[ $output == *404 ]]
+    shut
+    open zoo.db --ask-with ./answerer --budget 2
+    run get api/asking
+    [[ $output == *'"running":false'*'"asked":0'*'"unsure":['* ]]
+    post api/asking/start '{}' >/dev/null
+    rests
+    [[ $(wc -l <calls) == 2 ]]
+}
+
+@test "asking: without a command nobody is asked, and none comes from a request" {
+    zoo
+    open zoo.db zoo.jsonl
+    run post api/asking/start '{"command": "touch hurt", "ask-with": "touch hurt"}'
+    [[ $output == *"Nobody is there to ask: start the server with --ask-with"*422 ]]
+    run get api/asking
+    [[ $output == '{"can_ask":false,"running":false,'* ]]
+    [[ ! -e hurt ]]
+}
+
+@test "asking: a command that never ends blocks nobody and ends with the server" {
+    zoo
+    open zoo.db zoo.jsonl --ask-with 'echo $$ >pid; exec sleep 1000'
+    post api/asking/start '{}' >/dev/null
+    until [[ -s pid ]]; do sleep 0.05; done
+    decide 1 same bird Vögel
+    keep
+    [[ $output == *'"revision":2'* ]]
+    shut
+    run ! kill -0 "$(cat pid)"
+}
+
+@test "asking: a project of the version before gets its table, and keeps the rest" {
+    zoo
+    open zoo.db zoo.jsonl
+    decide 1 same bird Vögel
+    keep
+    shut
+    sqlite3 zoo.db 'DROP TABLE answer; PRAGMA user_version = 1'
+    open zoo.db
+    run get api/state
+    [[ $output == *'"revision":2'*'"decisions":1'* ]]
+    run get api/asking
+    [[ $output == *'"answers":[]'*200 ]]
+    shut
+    [[ $(sqlite3 zoo.db 'PRAGMA user_version') == 2 ]]
+}
+
+@test "decisions, answers and vectors are taken when a project is made" {
+    zoo
+    printf 'same\tbird\tVögel\tann\t2026-01-02\nunder\tbird\twildlife\n' >decided.tsv
+    open zoo.db zoo.jsonl --decisions decided.tsv
+    run get api/decisions
+    [[ $output == *'"kind":"same","a":"bird","b":"Vögel","who":"ann","when":"2026-01-02"}'*'"kind":"under"'* ]]
+    get api/taxonomy | sed '$d' >taxonomy.json
+    run post api/undo '{"revision": 2, "who": "ann"}'
+    [[ $output == *'"decisions":0'*200 ]]
+    shut
+    pleach grow zoo.jsonl -q --decisions decided.tsv -o grown.json
+    run pleach diff grown.json taxonomy.json
+    [[ $output == "Nothing changed"* ]]
+    says 2 "leave --decisions out" pleach serve zoo.db --decisions decided.tsv --port 0
+    printf 'same\tbird\n' >wrong.tsv
+    says 1 "wrong.tsv:1:" pleach serve other.db zoo.jsonl --decisions wrong.tsv --port 0
+    [[ ! -e other.db ]]
+
+    cp "$BATS_TEST_DIRNAME/../../examples/support.jsonl" "$BATS_TEST_DIRNAME/../../examples/support-"* .
+    local what
+    for what in vectors:support-vectors.tsv answers:support-answers.jsonl; do
+        open "${what%:*}.db" support.jsonl "--${what%:*}" "${what#*:}"
+        run get api/state
+        [[ $output == *"\"options\":{\"${what%:*}\":\"/"*"/${what#*:}\"}"* ]]
+        shut
+        (mkdir -p elsewhere && cd elsewhere && open "../${what%:*}.db" && get api/taxonomy | sed '$d' >../served.json && shut)
+        pleach grow support.jsonl -q "--${what%:*}" "${what#*:}" -o grown.json
+        run pleach diff grown.json served.json
+        [[ $output == "Nothing changed"* ]]
+    done
+}

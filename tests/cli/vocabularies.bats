@@ -161,3 +161,72 @@ PYTHON
     need_python rdflib
     $python "$BATS_TEST_DIRNAME/skos_rules" h.ttl --shared-labels --languages
 }
+
+# Vocabularies a and b that match each other, under names that share nothing.
+matched() {
+    cat >a.ttl <<'TURTLE'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix a: <http://a.org/> .
+@prefix b: <http://b.org/> .
+a:v a skos:Concept ; skos:prefLabel "Vessels"@en .
+a:p a skos:Concept ; skos:prefLabel "Pitchers"@en ; skos:broader a:v ; skos:exactMatch b:j .
+a:q a skos:Concept ; skos:prefLabel "Ewers"@en ; skos:broader a:v ; owl:sameAs b:j .
+a:c a skos:Concept ; skos:prefLabel "Cups"@en ; skos:broader a:v ; skos:exactMatch a:v, a:c .
+a:m a skos:Concept ; skos:prefLabel "Mugs"@en ; skos:broader a:v ; skos:exactMatch b:m, <http://wd/Q1> .
+TURTLE
+    cat >b.ttl <<'TURTLE'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix b: <http://b.org/> .
+b:v a skos:Concept ; skos:prefLabel "Containers"@en ; skos:exactMatch <http://a.org/v> .
+b:j a skos:Concept ; skos:prefLabel "Jugs"@en ; skos:broader b:v .
+b:m a skos:Concept ; skos:prefLabel "Beakers"@en ; skos:broader b:v .
+TURTLE
+}
+
+@test "stated matches are obeyed by all solvers, and contradictions told" {
+    matched
+    for solver in consensus joint rap ap; do
+        run --separate-stderr -0 pleach grow a.ttl b.ttl --solver $solver -o m.json -o m.ttl
+        [[ $stderr == *"<http://a.org/c> and <http://a.org/v> are stated to be the same, but one stands below"* ]]
+        [[ $stderr == *"<http://a.org/c> is stated to be the same as itself"* ]]
+        [[ $stderr == *'Matches make one of 2 concepts that "a.ttl" tells apart'* ]]
+        [[ $(pleach grow a.ttl b.ttl -q --solver $solver --format paths | tail -n +2 | wc -l) == 4 ]]
+        pleach check m.json
+    done
+    pleach convert m.json -q -o n.ttl
+    cmp m.ttl n.ttl
+    run -0 pleach explain m.json Pitchers
+    [[ $output == *"stated by a.ttl: <http://a.org/p> is the same as <http://b.org/j> (skos:exactMatch)"* ]]
+    pleach explain m.json Pitchers --json | grep -qF '"property": "http://www.w3.org/2002/07/owl#sameAs"'
+    # All source concepts are exact, and nothing matches itself.
+    for concept in a.org/v a.org/p a.org/q a.org/m b.org/v b.org/j b.org/m wd/Q1; do
+        grep -E "exactMatch (.*, )?<http://$concept>" m.ttl
+    done
+    run ! grep -E 'closeMatch|exactMatch .*<urn:pleach:(pitchers|beakers|cups)>' m.ttl
+}
+
+@test "a decision goes before what is stated" {
+    matched
+    printf 'different\tMugs\tBeakers\n' >d.tsv
+    run --separate-stderr -0 pleach grow a.ttl b.ttl --decisions d.tsv -o m.ttl
+    [[ $stderr == *"<http://a.org/m> and <http://b.org/m> are the same, but decisions"*"they stay two"* ]]
+    grep -F 'skos:exactMatch <urn:pleach:beakers>, <http://wd/Q1>' m.ttl
+}
+
+@test "ten thousand matches, to one hub or in a ring, take no square" {
+    python3 - <<'PYTHON'
+count = 10000
+def write(file, rows):
+    open(file, 'w').write('@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n' + '\n'.join(rows))
+concept = '<http://%s/%s> a skos:Concept ; skos:prefLabel "%s %s"@en ; skos:exactMatch <http://%s/%s> .'
+write('hub.ttl', [concept % ('a', k, 'alpha', k, 'b', 'hub') for k in range(count)])
+write('one.ttl', ['<http://b/hub> a skos:Concept ; skos:prefLabel "Hub"@en .'])
+write('left.ttl', [concept % ('a', k, 'alpha', k, 'b', k) for k in range(count)])
+write('right.ttl', [concept % ('b', k, 'beta', k, 'a', (k + 1) % count) for k in range(count)])
+PYTHON
+    for pair in "hub.ttl one.ttl" "left.ttl right.ttl"; do
+        # shellcheck disable=SC2086
+        [[ $(timeout 60 "$PLEACH" grow $pair -q --format paths | tail -n +2 | wc -l) == 1 ]]
+    done
+}

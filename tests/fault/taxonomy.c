@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "faults.h"
+#include "grown_text.h"
 #include "made_up.h"
 #include "sinks.h"
 
@@ -127,6 +128,27 @@ static void test_writing_for_others(void **state)
     fail_each_allocation(try_crosswalk, 10);
 }
 
+/* With links, further fields and the id of a source. */
+static void test_writing_carried(void **state)
+{
+    static const char *const formats[] = {"nodes", "skos", "opml", "bookmarks"};
+    static const char text[] =
+        "{\"name\": \"Pet\", \"price\": 1, \"children\": [{\"name\": "
+        "\"Dog\", \"id\": \"http://x.example/d\", \"carries\": {\"values\": "
+        "[{\"property\": \"a:b\", \"text\": \"x\", \"language\": \"en\"}], "
+        "\"items\": [{\"address\": \"u\", \"title\": \"v\"}]}}]}\n";
+    pleach_taxonomy *plain = forest;
+    grown_text all = grow_text("f.jsonl", text, NULL, NULL);
+    (void)state;
+    forest = all.forest;
+    for (size_t k = 0; k < sizeof formats / sizeof *formats; k++) {
+        other_format = formats[k];
+        fail_each_allocation(try_other, 20);
+    }
+    forest = plain;
+    grown_text_free(&all);
+}
+
 /* Its inputs are compared too: the taxonomy file names one that is there. */
 static void test_checking(void **state)
 {
@@ -183,6 +205,7 @@ int main(void)
         cmocka_unit_test(test_growing),
         cmocka_unit_test(test_writing),
         cmocka_unit_test(test_writing_for_others),
+        cmocka_unit_test(test_writing_carried),
         cmocka_unit_test(test_checking),
         cmocka_unit_test(test_measuring),
     };

@@ -454,7 +454,7 @@ static void try_one(const pleach_corpus *corpus, const char *text,
         pl_arena_free(arena);
         return;
     }
-    status = pl_rulings_close(&r, arena, &selection, corpus, &error);
+    status = pl_rulings_close(&r, arena, &selection, corpus, NULL, &error);
     verdict truth = enumerate(&r, corpus, every);
     all->too_many += truth == TOO_MANY;
     if (truth == CAN_HOLD)

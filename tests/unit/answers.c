@@ -92,6 +92,31 @@ static void test_chatter(void **state)
     pleach_answers_free(answers);
 }
 
+/* Who joins what somebody has side by side is trusted less. */
+static void test_trust_by_siblings(void **state)
+{
+    (void)state;
+    static const char *const said_of[] = {"{\"groups\": []}",
+                                          "{\"groups\": [[1, 2]]}"};
+    double trust[2];
+    for (int k = 0; k < 2; k++) {
+        pleach_answers *answers = no_answers();
+        unit_world w;
+        pl_answered said = {.answers = NULL};
+        unit_world_start(&w, "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"Shop\","
+                             "\"children\":[{\"name\":\"Refunds\"},"
+                             "{\"name\":\"Money back\"}]}\n");
+        assert_int_equal(add(answers, REQUEST("1"), 1, said_of[k], NULL),
+                         PLEACH_OK);
+        assert_true(pl_answered_make(&said, w.arena, &w.labels, answers));
+        trust[k] = said.trust[0];
+        pl_answered_free(&said);
+        unit_world_end(&w);
+        pleach_answers_free(answers);
+    }
+    assert_true(trust[1] < trust[0]);
+}
+
 static void test_paths(void **state)
 {
     (void)state;
@@ -194,9 +219,13 @@ static void test_stale(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused), cmocka_unit_test(test_chatter),
-        cmocka_unit_test(test_paths),   cmocka_unit_test(test_evidence),
-        cmocka_unit_test(test_senses),  cmocka_unit_test(test_stale),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_chatter),
+        cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_trust_by_siblings),
+        cmocka_unit_test(test_evidence),
+        cmocka_unit_test(test_senses),
+        cmocka_unit_test(test_stale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

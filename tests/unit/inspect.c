@@ -97,7 +97,6 @@ static void check_animals(const pleach_taxonomy *taxonomy)
     assert_int_equal(poodle.depth, 2);
     assert_int_equal(cat.parent, a);
     assert_int_equal(c, d + 2); /* the next child is where the first ends */
-    assert_true(isnan(dog.support) && isnan(dog.edge_support));
     assert_true(dog.net_similarity > 0);
 }
 
@@ -232,7 +231,6 @@ static void test_loaded_is_not_grown(void **state)
     bytes text = write_json(all.forest);
     pleach_taxonomy *loaded;
     pleach_error error = {0};
-    pleach_support_options support = {.resamples = 1};
     (void)state;
     assert_int_equal(load(&loaded, text.items, text.count, NULL), PLEACH_OK);
     assert_int_equal(pleach_taxonomy_write(loaded, TO(stdout), NULL, &error),
@@ -241,8 +239,6 @@ static void test_loaded_is_not_grown(void **state)
     assert_int_equal(
         pleach_taxonomy_save(loaded, "/nowhere/x.json", NULL, NULL),
         PLEACH_BAD_USAGE);
-    assert_int_equal(pleach_taxonomy_support(loaded, &support, NULL),
-                     PLEACH_BAD_USAGE);
     pl_list_free(&text);
     pleach_taxonomy_free(loaded);
     grown_text_free(&all);

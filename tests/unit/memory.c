@@ -126,6 +126,31 @@ static void test_no_arena(void **state)
     pl_memory_fail_after(-1, false);
 }
 
+static void count_end(void *object)
+{
+    if (object != NULL)
+        ++*(int *)object;
+}
+
+/* What an arena owns ends with it, and at once where it cannot be owned. */
+static void test_owns(void **state)
+{
+    (void)state;
+    int ended = 0;
+    pl_arena *arena = pl_arena_new();
+    assert_ptr_equal(pl_arena_own(arena, &ended, count_end), &ended);
+    assert_ptr_equal(pl_arena_own(arena, &ended, count_end), &ended);
+    assert_int_equal(ended, 0);
+    pl_arena_fail(arena);
+    assert_null(pl_arena_own(arena, &ended, count_end));
+    assert_int_equal(ended, 1);
+    pl_arena_free(arena);
+    assert_int_equal(ended, 3);
+    PL_SCRATCH(other);
+    assert_null(pl_arena_own(other, NULL, count_end));
+    assert_true(pl_arena_failed(other));
+}
+
 /* Lists of one arena grow in turns, are freed in any order, and keep what they
  * hold. */
 static void test_lists_of_an_arena(void **state)
@@ -184,6 +209,7 @@ int main(void)
         cmocka_unit_test(test_list),
         cmocka_unit_test(test_remembers),
         cmocka_unit_test(test_no_arena),
+        cmocka_unit_test(test_owns),
         cmocka_unit_test(test_lists_of_an_arena),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,6 +32,24 @@ static void test_ids(void **state)
     pl_strings_free(NULL);
 }
 
+/* One that an arena owns tells it when memory is short. */
+static void test_owned(void **state)
+{
+    (void)state;
+    PL_SCRATCH(arena);
+    pl_strings *table = pl_strings_in(arena);
+    assert_int_equal(add(table, "a"), 0);
+    pl_memory_fail_after(0, false);
+    for (uint32_t k = 0; k < 100; k++) {
+        char text[16];
+        snprintf(text, sizeof text, "%u", k);
+        add(table, text);
+    }
+    pl_memory_fail_after(-1, false);
+    assert_true(pl_arena_failed(arena));
+    assert_int_equal(add(table, "a"), 0);
+}
+
 static void test_nul(void **state)
 {
     (void)state;
@@ -136,6 +154,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ids),
+        cmocka_unit_test(test_owned),
         cmocka_unit_test(test_nul),
         cmocka_unit_test(test_many),
         cmocka_unit_test(test_sort),

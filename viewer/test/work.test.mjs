@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { compareForests, inWords, marksOf, summarise } from "../src/model/changes.js";
 import { Forest } from "../src/model/forest.js";
 import { get, Gone, listen, post, Refused } from "../src/work/client.js";
+import { claimsOf, decisionsOf } from "../src/work/claims.js";
 import * as say from "../src/work/operands.js";
 
 const node = (id, path, name, role = "leaf") => ({ owner: id, id, path, role, name });
@@ -178,4 +179,44 @@ test("listening: changes come in, an outage is told once, and afterwards the sta
     "found",
     "api/changes?after=2",
   ]);
+});
+
+const asked = (id, names, groups, more = {}) => ({
+  id,
+  question: { kind: "same", names: names.map(([name, ...seen], at) => ({ n: at + 1, name, seen })) },
+  answer: { groups, ...more },
+});
+const WILD = ["Vögel", "Animals > Wild > Vögel"];
+const PETS = ["Bird", "Animals > Pets > Bird"];
+const OTHER = ["Bird", "Animals > Wild > Bird"];
+
+test("an answer becomes a claim where it is not so yet, by the place where a name was seen", () => {
+  const [claim, ...others] = claimsOf(forest(), [asked(1, [WILD, OTHER, PETS], [[1, 2], [3]])]);
+  assert.deepEqual(others, []);
+  assert.deepEqual(claim.clusters, [4, 5]);
+  assert.deepEqual(decisionsOf(forest(), claim), say.same(forest(), [4, 5]));
+  assert.deepEqual(claim.sources, [{ id: 1, group: 0 }]);
+  assert.deepEqual(claimsOf(forest(), [asked(1, [WILD, ["Oiseau"]], [[1, 2]])]), [], "they are one already");
+});
+
+test("what most answers contradict is no claim, and a part of another is none", () => {
+  const yes = asked(1, [WILD, OTHER], [[1, 2]]);
+  const no = asked(2, [WILD, OTHER], [[1], [2]]);
+  assert.equal(claimsOf(forest(), [yes, no]).length, 0);
+  assert.equal(claimsOf(forest(), [yes, no, asked(3, [WILD, OTHER], [[2, 1]])])[0].said, 2);
+  const three = claimsOf(forest(), [yes, asked(4, [WILD, OTHER, PETS], [[1, 2, 3]])]);
+  assert.deepEqual(three.map(({ clusters }) => clusters), [[3, 4, 5]]);
+});
+
+test("places and senses become claims, nonsense does not", () => {
+  const place = { id: 1, question: { kind: "place", name: "Vögel", seen: [], parents: [{ n: 1, name: "Pets" }] }, answer: { parent: 1 } };
+  assert.deepEqual(decisionsOf(forest(), claimsOf(forest(), [place])[0]), [{ kind: "under", a: "Vögel", b: "Pets" }]);
+  const top = { ...place, answer: { parent: 0 } };
+  assert.equal(decisionsOf(forest(), claimsOf(forest(), [top])[0])[0].kind, "top");
+  for (const parent of [null, 7, "1", -1]) assert.deepEqual(claimsOf(forest(), [{ ...place, answer: { parent } }]), []);
+  const uses = [["Animals > Pets > Birds"], ["Zoo > Birds"]].map((seen, at) => ({ n: at + 1, seen }));
+  const sense = { id: 2, question: { kind: "sense", name: "Birds", uses }, answer: { groups: [[1], [2]] } };
+  assert.deepEqual(decisionsOf(forest(), claimsOf(forest(), [sense])[0]), [{ kind: "different", a: "Birds under Pets", b: "Birds under Zoo" }]);
+  for (const bad of [{}, { groups: 3 }, { groups: [[9, 0, "x"], null] }])
+    assert.deepEqual(claimsOf(forest(), [{ id: 3, question: { kind: "same" }, answer: bad }, asked(4, [WILD], bad.groups)]), []);
 });

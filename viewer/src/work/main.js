@@ -7,6 +7,7 @@ import { icon } from "../parts/icons.js";
 import { readData } from "../model/data.js";
 import { SearchBox } from "../views/search-box.js";
 import { Acts } from "./acts.js";
+import { AskView } from "./ask-view.js";
 import { Bar } from "./bar.js";
 import { Bench } from "./bench.js";
 import { Choice } from "./choice.js";
@@ -23,6 +24,7 @@ import { TryStrip } from "./try-strip.js";
 function addViews() {
   for (const [id, label] of [
     ["review", "Review"],
+    ["ask", "Ask"],
     ["project", "Project"],
   ]) {
     parts[id] = el("div", { id, class: "stage", hidden: true });
@@ -39,7 +41,7 @@ function scissors(label, work) {
 
 function hooksOf(bench, choice, acts, views, strip) {
   return {
-    views: { review: () => views.review.refresh(), project: () => views.project.refresh() },
+    views: { review: () => views.review.refresh(), ask: () => views.ask.refresh(), project: () => views.project.refresh() },
     selected: () => choice.changed(),
     key: (event) => treeKey(event, bench, choice, acts),
     press: (pane, i, event) => {
@@ -97,6 +99,7 @@ function start() {
   const take = (files) => bench.addFiles(files);
   const views = {
     review: new ReviewView(bench, parts.review),
+    ask: new AskView(bench, parts.ask),
     project: new ProjectView(bench, parts.project, fileButton(take)),
   };
   const teller = new Teller({ bench, bar, strip, outage, views, choice, invite: () => invite(bench, take) });

@@ -22,7 +22,7 @@ export function nodeOperand({ id, path }) {
 }
 
 /** The clusters that are called so or hold nodes called so, as far as the file tells; the index is built once. */
-function clustersCalled(forest, name) {
+export function clustersCalled(forest, name) {
   if (!forest.bySpelling) {
     forest.bySpelling = new Map();
     for (let at = 0; at < forest.count; at++) {

@@ -27,7 +27,7 @@ export class Teller {
     this.invite();
     this.bar.fill();
     const { view } = this.bench.app;
-    if (view === "review" || view === "project") this.views[view].refresh();
+    if (this.views[view]) this.views[view].refresh();
   }
 
   tried() {

@@ -41,8 +41,6 @@ class Cluster:
     people: int
     edge_people: int
     net_similarity: float
-    support: float
-    edge_support: float
     in_favour: int
     skipping: int
     against: int

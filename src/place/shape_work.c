@@ -1,6 +1,5 @@
-/* shape.c: from a forest and a shape to a forest of that shape. */
+/* shape_work.c: from a forest and a shape to a forest of that shape. */
 /* SPDX-License-Identifier: MIT */
-#include "place/shape.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
-/* resample.c: takes the slots of some people out of an affinity. */
+/* affinity_part.c: takes some slots out of an affinity. */
 /* SPDX-License-Identifier: MIT */
-#include "taxonomy/resample.h"
+#include "taxonomy/affinity_part.h"
 
 #include "base/checks.h"
 #include "base/status.h"
 
 /* New numbers in the old order; how many pairs there can be at most. */
-static uint64_t number_part_slots(pl_resample *to, const pleach_affinity *whole,
+static uint64_t number_part_slots(pl_affinity_part *to, const pleach_affinity *whole,
                                   const uint8_t *kept)
 {
     uint64_t pairs = 0;
@@ -46,7 +46,7 @@ static void take_sample_arrays(pleach_affinity *part, uint32_t nodes,
 }
 
 /* A leaf whose root is not in the part has none there. */
-static void fill_slot(pl_resample *to, const pleach_affinity *whole,
+static void fill_slot(pl_affinity_part *to, const pleach_affinity *whole,
                       uint32_t old, uint64_t *pairs, uint32_t *children)
 {
     pleach_affinity *part = to->affinity;
@@ -75,7 +75,7 @@ static void fill_slot(pl_resample *to, const pleach_affinity *whole,
 
 /* Slots keep their order, and with it their blocks; those of which nobody is
  * left vanish. */
-static void fill_part(pl_resample *to, const pleach_affinity *whole)
+static void fill_part(pl_affinity_part *to, const pleach_affinity *whole)
 {
     pleach_affinity *part = to->affinity;
     uint64_t pairs = 0;
@@ -102,11 +102,11 @@ static void fill_part(pl_resample *to, const pleach_affinity *whole)
 
 /* Everything that does not depend on who is in it is borrowed from the whole.
  */
-pleach_status pl_part_make(pl_resample *part, const pleach_affinity *whole,
+pleach_status pl_part_make(pl_affinity_part *part, const pleach_affinity *whole,
                            const uint8_t *kept, pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
-    pl_resample made = {.affinity = PL_ARENA_ARRAY(arena, pleach_affinity, 1),
+    pl_affinity_part made = {.affinity = PL_ARENA_ARRAY(arena, pleach_affinity, 1),
                         .part_of =
                             PL_ARENA_ARRAY(arena, uint32_t, whole->slot_count)};
     if (pl_arena_failed(arena)) {
@@ -127,17 +127,4 @@ pleach_status pl_part_make(pl_resample *part, const pleach_affinity *whole,
     fill_part(&made, whole);
     *part = made;
     return PLEACH_OK;
-}
-
-/* People keep or lose whole saplings, so parents come with their leaves. */
-pleach_status pl_resample_make(pl_resample *resample,
-                               const pleach_affinity *whole,
-                               const uint8_t *kept, pleach_error *error)
-{
-    PL_SCRATCH(scratch);
-    uint8_t *slots = PL_ARENA_ARRAY(scratch, uint8_t, whole->slot_count);
-    PL_TRY(pl_check_memory(scratch, error));
-    for (uint32_t i = 0; i < whole->slot_count; i++)
-        slots[i] = kept[pl_person_of(whole->corpus, whole->slot_node[i])];
-    return pl_part_make(resample, whole, slots, error);
 }

@@ -1,0 +1,205 @@
+// "Ask a model" against `pleach serve` itself: a whole session with a stand-in, and commands that misbehave.
+
+import assert from "node:assert/strict";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { canServe, serving, workMisdeeds } from "../serving.mjs";
+
+const at = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const LINES = readFileSync(at("examples/support.jsonl"), "utf8").trim().split("\n");
+
+/** What the names of the example mean. */
+const MEANINGS = [
+  ["Refunds", "Money back", "Reimbursement"],
+  ["Invoices", "Bills"],
+  ["Payment failed", "Declined card"],
+  ["Billing", "Payments & charges"],
+  ["Account access", "Login", "Sign-in"],
+  ["Password reset", "Forgotten password"],
+  ["Two-factor login", "2FA"],
+  ["Shipping", "Delivery"],
+  ["Late delivery", "Order delayed"],
+  ["Damaged parcel", "Broken on arrival"],
+];
+
+/** The truth beside the hierarchies, as bench/answerers reads it. */
+function truthOf(lines) {
+  const rows = ["id\tpath\tgold"];
+  const gold = new Map();
+  const walk = (node, id, path, above) => {
+    const meant = (MEANINGS.find((names) => names.includes(node.name)) || [node.name])[0];
+    rows.push(`${id}\t${path}\t${meant}`);
+    gold.set(meant, above);
+    (node.children || []).forEach((child, n) => walk(child, id, path === "." ? String(n) : `${path}/${n}`, meant));
+  };
+  for (const line of lines) walk(JSON.parse(line), JSON.parse(line).id, ".", "");
+  return { truth: rows.join("\n"), gold: ["gold\tparent", ...[...gold].map((pair) => pair.join("\t"))].join("\n") };
+}
+
+/** Words of a server whose command is the stand-in. */
+function standIn(folder) {
+  const { truth, gold } = truthOf(LINES);
+  writeFileSync(join(folder, "set.jsonl"), `${LINES.join("\n")}\n`);
+  writeFileSync(join(folder, "set_truth.tsv"), `${truth}\n`);
+  writeFileSync(join(folder, "set_gold.tsv"), `${gold}\n`);
+  return `python3 ${at("bench/answerers")} ${join(folder, "set.jsonl")} 1`;
+}
+
+const project = (world, command, more = ["--budget", "4"]) =>
+  serving(Object.assign(world, { real: true }), null, {
+    lines: LINES,
+    words: (folder) => ["--ask-with", typeof command === "function" ? command(folder) : command, ...more],
+  });
+
+const ask = (page) => page.getByRole("button", { name: "Ask a model" }).click();
+const stopped = (page) => page.locator(".ask-view .controls .yes:not([hidden])").waitFor({ timeout: 30000 });
+const cards = (page) => page.locator(".claim");
+const clusterNames = async (zoo) => (await zoo.ask("taxonomy")).clusters.map(({ name }) => name);
+
+async function wholeSession(world) {
+  const zoo = await project(world, standIn);
+  const page = await zoo.open("#ask");
+  await ask(page);
+  await page.locator(".ask-view progress").waitFor();
+  await cards(page).first().waitFor({ timeout: 30000 });
+  await stopped(page);
+  const figures = await page.locator(".ask-view [role=status]").textContent();
+  assert.match(figures, /^[1-4] questions? asked, about [\d,]+ tokens\. \S/);
+  assert.equal(await zoo.decided(), 0, "nothing is decided before somebody accepts");
+  const before = await cards(page).count();
+  assert.ok(before >= 4, `${before} cards`);
+  const refunds = cards(page).filter({ hasText: "Money back" });
+  assert.match(await refunds.locator("h2").textContent(), /are the same$/);
+  await refunds.getByRole("button", { name: "Accept" }).click();
+  await refunds.waitFor({ state: "detached" });
+  assert.equal((await clusterNames(zoo)).filter((name) => ["Refunds", "Money back", "Reimbursement"].includes(name)).length, 1);
+  const [step] = (await zoo.ask("history")).steps;
+  assert.equal(step.who, "ann");
+  assert.match(step.text, /^same /);
+  const mail = cards(page).filter({ hasText: "Order delayed" });
+  await mail.getByRole("button", { name: "Refuse" }).click();
+  await mail.waitFor({ state: "detached" });
+  await page.reload();
+  await cards(page).first().waitFor();
+  assert.equal(await mail.count(), 0, "what was refused is forgotten");
+  assert.equal(await refunds.count(), 0);
+  const left = await cards(page).count();
+  await page.keyboard.press("Tab");
+  await cards(page).first().getByRole("button", { name: "Accept" }).focus();
+  await page.keyboard.press("n");
+  await page.waitForFunction((n) => document.querySelectorAll(".claim").length === n, left - 1);
+  await page.getByRole("button", { name: /^Try all/ }).click();
+  await page.locator(".try .yes").click();
+  await page.locator(".try").waitFor({ state: "hidden" });
+  await page.locator("#tab-ask").click();
+  await page.getByText("All that was answered is settled.").waitFor();
+  assert.deepEqual(await workMisdeeds(page), []);
+}
+
+/** A command, and the sentence in which it ends; what else is there goes on. */
+const fails = (command, sentence, more = []) => async (world) => {
+  const zoo = await project(world, command, ["--budget", "4", ...more]);
+  const page = await zoo.open("#ask");
+  await ask(page);
+  await page.locator(".ask-view [role=alert]").filter({ hasText: sentence }).waitFor({ timeout: 30000 });
+  await page.getByRole("button", { name: "Ask a model" }).waitFor();
+  await zoo.rival([{ kind: "same", a: "Bills", b: "Invoices" }], "bob");
+  assert.equal(await zoo.decided(), 1);
+  assert.deepEqual(await workMisdeeds(page), []);
+};
+
+async function garbage(world) {
+  const zoo = await project(world, "cat >/dev/null; echo '{\"groups\": [[77]]} <img src=x onerror=hurt()>'", ["--budget", "2"]);
+  const page = await zoo.open("#ask");
+  await ask(page);
+  await page.getByText(/questions? asked, about .* tokens, \d without a usable answer/).waitFor({ timeout: 30000 });
+  assert.equal(await cards(page).count(), 0);
+  assert.deepEqual(await workMisdeeds(page), []);
+}
+
+/** One that never ends: others work on meanwhile, and Stop ends it. */
+async function neverEnds(world) {
+  const zoo = await project(world, "sleep 1000");
+  const page = await zoo.open("#ask");
+  await ask(page);
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  const began = Date.now();
+  await zoo.rival([{ kind: "same", a: "Bills", b: "Invoices" }], "bob");
+  assert.ok(Date.now() - began < 3000, "a decision does not wait for the command");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("Stopped. What was answered is kept.").waitFor();
+  assert.equal((await zoo.ask("asking")).running, false);
+  assert.deepEqual(await workMisdeeds(page), []);
+}
+
+/** Two windows see the same; what one refuses is gone in the other; one start is enough. */
+async function twoWindows(world) {
+  const zoo = await project(world, (folder) => `sleep 0.3; ${standIn(folder)}`);
+  const [one, two] = [await zoo.open("#ask"), await zoo.open("#ask", { who: "bob" })];
+  await ask(one);
+  await two.getByRole("button", { name: "Stop" }).waitFor({ timeout: 10000 });
+  await Promise.all([stopped(one), stopped(two)]);
+  const mail = (page) => cards(page).filter({ hasText: "Order delayed" });
+  await mail(two).getByRole("button", { name: "Refuse" }).click();
+  await mail(one).waitFor({ state: "detached", timeout: 10000 });
+  await cards(one).filter({ hasText: "Money back" }).getByRole("button", { name: "Accept" }).click();
+  await cards(two).filter({ hasText: "Money back" }).waitFor({ state: "detached", timeout: 10000 });
+  const ids = (await zoo.ask("asking")).answers.map(({ question }) => question.id);
+  assert.equal(new Set(ids).size, ids.length, "nothing was asked twice");
+  for (const page of [one, two]) assert.deepEqual(await workMisdeeds(page), []);
+}
+
+/** Killed in the middle: what was answered is there the next day, and asking goes on behind it. */
+async function restart(world) {
+  const slow = (folder) => {
+    const command = join(folder, "slow");
+    writeFileSync(command, `#!/bin/sh\n[ ! -e ${folder}/once ] || [ -e ${folder}/again ] || exec sleep 1000\n: >${folder}/once\n${standIn(folder)}\n`);
+    chmodSync(command, 0o755);
+    slow.again = () => writeFileSync(join(folder, "again"), "");
+    return command;
+  };
+  const zoo = await project(world, slow);
+  const page = await zoo.open("#ask");
+  await ask(page);
+  await cards(page).first().waitFor({ timeout: 30000 });
+  await zoo.server.vanish();
+  await page.locator(".trouble").waitFor({ timeout: 15000 });
+  slow.again();
+  await zoo.server.again();
+  const next = await zoo.open("#ask");
+  await cards(next).first().waitFor();
+  const { answers, running } = await zoo.ask("asking");
+  assert.equal(answers.length, 1);
+  assert.equal(running, false);
+  await next.getByRole("button", { name: "Go on asking" }).click();
+  await stopped(next);
+  const after = (await zoo.ask("asking")).answers;
+  assert.ok(after.length > 1);
+  assert.equal(new Set(after.map(({ question }) => question.id)).size, after.length);
+  assert.deepEqual(await workMisdeeds(next), []);
+}
+
+/** Without a command the page says what to do, and the server refuses. */
+async function nobody(world) {
+  const zoo = await serving(Object.assign(world, { real: true }), null, { lines: LINES });
+  const page = await zoo.open("#ask");
+  await page.getByText("--ask-with 'COMMAND'").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Ask a model" }).count(), 0);
+  assert.match((await zoo.ask("asking/start", { command: "touch hurt" })).error, /Nobody is there to ask/);
+}
+
+export const cases = canServe()
+  ? [
+      ["a whole session: asked, accepted, refused, tried and kept", wholeSession],
+      ["a command that exits with 1", fails("exit 1", "it ended with exit code 1")],
+      ["a command that is not there", fails("no-such-command-here", "there is no such command")],
+      ["a command that takes too long", fails("sleep 100", "it took more than 0.3 seconds", ["--timeout", "0.3"])],
+      ["a command that prints without end", fails("cat /dev/zero", "it printed more than")],
+      ["a command that prints garbage", garbage],
+      ["a command that never ends", neverEnds],
+      ["two windows", twoWindows],
+      ["a server that is killed while it asks", restart],
+      ["nobody to ask", nobody],
+    ]
+  : [];
