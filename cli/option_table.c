@@ -80,7 +80,8 @@ const cli_option option_table[] = {
      "how many tops, levels and children there may be, as\n"
      "in tops=10..20,levels=5,children=3..20, or a part of\n"
      "it (default: as people left it)"},
-    {"min-people", 0, "N", WHOLE, AT(cluster.min_people), 1, 1000000000, G | P,
+    {"min-people", 0, "N", WHOLE, AT(cluster.min_people), 1, 1000000000,
+     G | P | R,
      "leave out concepts that fewer people have, unless\n"
      "more have something below them"},
     {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0,

@@ -617,8 +617,9 @@ bool pl_shape_group(pl_shaping *s, uint32_t above, const uint32_t *children,
                   .commons = {.arena = s->scratch},
                   .taken = {.arena = s->scratch}};
     common *next;
-    if (above == PL_NONE && count > range->most - range->most / 4)
-        g.movable = count - (range->most - range->most / 4);
+    uint32_t spare = range->most < 4 ? 1 : range->most / 4;
+    if (above == PL_NONE)
+        g.movable = count - range->most + spare;
     for (uint32_t up = above; up != PL_NONE && s->to->parent[up] != PL_NONE;
          up = s->to->parent[up])
         g.depth++;

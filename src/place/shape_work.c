@@ -1,6 +1,5 @@
 /* shape_work.c: from a forest and a shape to a forest of that shape. */
 /* SPDX-License-Identifier: MIT */
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +43,7 @@ bool pl_shape_is_alike(const pl_shaping *s, uint32_t a, uint32_t b)
     uint32_t shared, back;
     uint32_t own = pl_count_name_words(&s->words, a, b, &shared);
     uint32_t other = pl_count_name_words(&s->words, b, a, &back);
-    return own > 0 && 3 * shared >= 2 * own && 3 * back >= 2 * other;
+    return own > 0 && shared == own && back == other;
 }
 
 void pl_shape_join(pl_shaping *s, uint32_t n, uint32_t above)

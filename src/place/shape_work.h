@@ -58,11 +58,11 @@ static inline uint64_t pl_shape_thinness(const pl_shaping *s, uint32_t n)
     return (s->mass[n] < PL_NONE ? s->mass[n] : PL_NONE) << 32;
 }
 
-/* Whether two names have nearly the same words. */
+/* Whether two names have the same words, in any order and number. */
 bool pl_shape_is_alike(const pl_shaping *s, uint32_t a, uint32_t b);
 
-/* Joins a node with the one above it: a further name where both have nearly
- * the same words, else an entry. */
+/* Joins a node with the one above it: a further name where both have the
+ * same words, else an entry. */
 void pl_shape_join(pl_shaping *s, uint32_t n, uint32_t above);
 
 /* The stages. */

@@ -6,7 +6,8 @@
 #include "base/status.h"
 
 /* New numbers in the old order; how many pairs there can be at most. */
-static uint64_t number_part_slots(pl_affinity_part *to, const pleach_affinity *whole,
+static uint64_t number_part_slots(pl_affinity_part *to,
+                                  const pleach_affinity *whole,
                                   const uint8_t *kept)
 {
     uint64_t pairs = 0;
@@ -106,9 +107,9 @@ pleach_status pl_part_make(pl_affinity_part *part, const pleach_affinity *whole,
                            const uint8_t *kept, pleach_error *error)
 {
     pl_arena *arena = pl_arena_new();
-    pl_affinity_part made = {.affinity = PL_ARENA_ARRAY(arena, pleach_affinity, 1),
-                        .part_of =
-                            PL_ARENA_ARRAY(arena, uint32_t, whole->slot_count)};
+    pl_affinity_part made = {
+        .affinity = PL_ARENA_ARRAY(arena, pleach_affinity, 1),
+        .part_of = PL_ARENA_ARRAY(arena, uint32_t, whole->slot_count)};
     if (pl_arena_failed(arena)) {
         pl_arena_free(arena);
         return pl_fail_memory(error);

@@ -118,7 +118,7 @@ static void test_least_level(void **state)
     assert_int_equal(to.set_aside, 4); /* it, and three below it */
 }
 
-/* A single child of nearly the same words is a further name. */
+/* A single child of the same words is a further name. */
 static void test_single_child(void **state)
 {
     (void)state;
