@@ -153,6 +153,7 @@ static const char *take_text(char **at, size_t *size)
     return text;
 }
 
+/* Texts point into the request, which outlives the reading. */
 static pleach_status read_request(pleach_error *failure,
                                   const apart_request *head, char *texts,
                                   pleach_input *inputs)

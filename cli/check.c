@@ -86,6 +86,7 @@ static void print_fields(const pleach_check_result *result, bool choices,
         printf(".\n");
 }
 
+/* What is proved comes first, and what cannot be proved is said as well. */
 static void print_proved(const pleach_check_result *result)
 {
     printf("OK: %" PRIu64 " cluster%s in %" PRIu64 " tree%s: ",
@@ -158,6 +159,8 @@ static pleach_status check_decisions(const cli_options *options,
     return status;
 }
 
+/* The taxonomy is the first operand; inputs behind it are compared instead of
+ * those it names. */
 int check_run(const cli_options *options)
 {
     pleach_check_result result = {0};

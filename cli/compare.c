@@ -79,7 +79,8 @@ static int plan_solvers(cli_comparing *run)
     return code;
 }
 
-static int plan(cli_comparing *run)
+/* All that may be wrong with the words is said before a file is read. */
+static int plan_comparison(cli_comparing *run)
 {
     const cli_options *options = run->options;
     int code = pipeline_check_input(options, "compare");
@@ -100,6 +101,7 @@ static int plan(cli_comparing *run)
 
 /* --------------------------------------------------------------- working -- */
 
+/* The command line in the library's terms, then the work itself. */
 static pleach_status compare(cli_comparing *run, pleach_error *error)
 {
     const cli_options *options = run->options;
@@ -140,7 +142,8 @@ static bool all_converged(const cli_comparing *run)
     return true;
 }
 
-static int work(cli_comparing *run)
+/* Tables are written together at the end, or none of them. */
+static int compare_and_write(cli_comparing *run)
 {
     const cli_options *options = run->options;
     pleach_error error = {0};
@@ -172,9 +175,9 @@ static int work(cli_comparing *run)
 int compare_run(const cli_options *options)
 {
     cli_comparing run = {.options = options};
-    int code = plan(&run);
+    int code = plan_comparison(&run);
     if (code == EXIT_DONE)
-        code = work(&run);
+        code = compare_and_write(&run);
     if (code == EXIT_INTERRUPTED && !options->quiet)
         error_say(code, "Interrupted; nothing was written.");
     pleach_comparison_free(run.comparison);

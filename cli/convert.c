@@ -45,6 +45,7 @@ static const char *choose_format(const cli_options *options, const char *path)
                                     : trees_format_of(path);
 }
 
+/* Without an output, JSON Lines go to standard output. */
 static int plan_conversion(cli_converting *run)
 {
     static const char *const standard_output[] = {"-"};
@@ -86,6 +87,7 @@ static pleach_status read_conversion(cli_converting *run, pleach_error *error)
     return status;
 }
 
+/* One after the other from the same trees, which are read once. */
 static pleach_status write_conversions(cli_converting *run, pleach_error *error)
 {
     pleach_status status = PLEACH_OK;
@@ -105,6 +107,7 @@ static pleach_status write_conversions(cli_converting *run, pleach_error *error)
     return status;
 }
 
+/* What a format has no place for is told after all is written. */
 static int convert_all(cli_converting *run)
 {
     pleach_error error = {0};
@@ -127,6 +130,7 @@ static int convert_all(cli_converting *run)
     return code;
 }
 
+/* Releases what was made, however far it came. */
 int convert_run(const cli_options *options)
 {
     cli_converting run = {.options = options};

@@ -5,6 +5,7 @@
 #include "pleach.h"
 #include "report/report.h"
 
+/* Both results stay open while their clusters are named. */
 static pleach_status print_diff(const cli_options *options,
                                 pleach_taxonomy *both[2], pleach_error *error)
 {

@@ -27,6 +27,8 @@ void warnings_set_silent(bool silence)
     silent = silence;
 }
 
+/* What would steer a terminal is shown by its bytes; what does not fit is left
+ * out whole. */
 void text_make_harmless(char *to, size_t room, const char *text)
 {
     const char *end = text + strlen(text);
@@ -82,6 +84,7 @@ static void print(const char *color, const char *label,
         fprintf(stderr, "pleach: %s%s%s\n", label, place, sentence);
 }
 
+/* Scripts tell wrong input from wrong usage by this. */
 static int exit_code_of(pleach_status status)
 {
     switch (status) {

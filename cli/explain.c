@@ -5,6 +5,7 @@
 #include "pleach.h"
 #include "report/report.h"
 
+/* Two words are two clusters or nodes to be held against each other. */
 int explain_run(const cli_options *options)
 {
     const text_list *words = &options->operands;

@@ -15,6 +15,7 @@ enum { INPUTS_NAMED = 3, ROOM = 200 };
 /* What a file is for, by its ending; a result says so itself. */
 typedef enum file_use { NO_USE, INPUT, RESULT, PROJECT, USES } file_use;
 
+/* By the ending alone: nothing but a possible result is opened. */
 static file_use use_of(const char *name)
 {
     static const char *const inputs[] = {
@@ -62,6 +63,7 @@ static void list_files(size_t count[USES], char names[USES][ROOM])
     free(found);
 }
 
+/* Commands that can be typed as they stand, with the names of files here. */
 bool folder_suggest(FILE *to)
 {
     size_t count[USES] = {0};

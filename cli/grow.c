@@ -139,6 +139,8 @@ static pleach_status ask_first(cli_run *run)
     return run->ask_code == EXIT_DONE ? PLEACH_OK : PLEACH_CANCELLED;
 }
 
+/* Stage by stage, each timed; processes of a crew agree after reading, so that
+ * all go on or none does. */
 static pleach_status make_taxonomy(cli_run *run, pleach_error *error)
 {
     double start = clock_now();
@@ -195,6 +197,8 @@ static int write_outputs(cli_run *run)
                                               run->options, &run->times);
 }
 
+/* Files get a summary; who prints the tree at a terminal gets what is left to
+ * do; a pipe gets nothing. */
 static int finish(cli_run *run)
 {
     const pleach_report *report = pleach_taxonomy_report(run->taxonomy);
@@ -213,6 +217,7 @@ static int finish(cli_run *run)
                                                       : EXIT_DONE;
 }
 
+/* The trace is opened first, as it is filled while the solver works. */
 static int work(cli_run *run)
 {
     pleach_error error = {0};
@@ -250,6 +255,8 @@ static int check_options(const cli_options *options)
     return EXIT_DONE;
 }
 
+/* A crew settles on one exit code before the work: a mistake of one ends all.
+ */
 int grow_run(const cli_options *options)
 {
     cli_run run = {.options = options};

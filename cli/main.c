@@ -235,6 +235,8 @@ static int print_version(void)
     return EXIT_DONE;
 }
 
+/* Threads and memory are limited before the command begins, for all commands
+ * alike. */
 static int run_command(const cli_command *command, int count, char **arguments)
 {
     cli_options options;
@@ -270,6 +272,7 @@ static int run_help(const char *name)
     return EXIT_DONE;
 }
 
+/* Without a word, what could be done with the files here is shown. */
 static int run(int count, char **arguments)
 {
     if (count < 2) {

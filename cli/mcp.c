@@ -116,6 +116,7 @@ static reply list_resources(session *s, const json_t *params)
     return give(json_pack("{s:o}", "resources", list));
 }
 
+/* Only files that this session was given or wrote are read. */
 static reply read_resource(session *s, const json_t *params)
 {
     const char *uri = json_string_value(json_object_get(params, "uri"));
@@ -226,6 +227,7 @@ static bool read_message(char **text, size_t *room, size_t *length)
     return true;
 }
 
+/* A line that is no JSON gets an answer and ends nothing. */
 int mcp_run(const cli_options *options)
 {
     session s = {json_object()};

@@ -220,6 +220,7 @@ static json_t *add_parameters(line *l, const tool *t, const json_t *arguments)
     return NULL;
 }
 
+/* What the command printed is the answer, also where it failed and says why. */
 static json_t *run_line(const line *l)
 {
     shell_run run = {.input = "", .arguments = l->word};
@@ -296,6 +297,7 @@ void mcp_add_file(json_t *files, const char *path)
     free(whole);
 }
 
+/* NULL: there is no such tool. What a tool writes can be read as a resource. */
 json_t *mcp_tools_call(const char *name, const json_t *arguments, json_t *files)
 {
     const tool *t = tools;

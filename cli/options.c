@@ -35,6 +35,7 @@ static const char *argument_words(const cli_option *option)
     return has_words(option) ? "a word" : option->argument;
 }
 
+/* A word that is nearly one of those known is proposed. */
 static bool set_choice(const cli_option *option, void *to, const char *value)
 {
     const char *const *words = option->argument;
@@ -56,6 +57,7 @@ static bool set_choice(const cli_option *option, void *to, const char *value)
     return false;
 }
 
+/* No sign, no point, no blanks: strtoull alone would take them. */
 static bool set_whole(const cli_option *option, uint32_t *to, const char *value)
 {
     char *end;
@@ -83,6 +85,7 @@ static bool is_number(const char *value, double *number)
            *end == '\0';
 }
 
+/* 0 is kept as PLEACH_NONE, since 0 in the library's options is the default. */
 static bool set_number(const cli_option *option, double *to, const char *value)
 {
     bool price = option->kind == PRICE, inf = strcmp(value, "inf") == 0;
@@ -180,6 +183,7 @@ static bool set_text(const cli_option *option, const char **to,
     return true;
 }
 
+/* An empty word is refused: it is most likely a variable that was not set. */
 static bool set_value(cli_options *options, const cli_option *option,
                       const char *value)
 {
@@ -248,6 +252,7 @@ static const cli_option *find_letter(const cli_command *command, char letter)
     return found;
 }
 
+/* Proposes only what this command knows. */
 static void say_unknown(const cli_command *command, const char *word)
 {
     char name[64];
@@ -301,6 +306,7 @@ static const char *take_value(const cli_option *option, const char *attached,
     return NULL;
 }
 
+/* --name VALUE or --name=VALUE. */
 static bool parse_long(cli_options *options, const cli_command *command,
                        const char *word, word_queue *words)
 {
@@ -349,6 +355,7 @@ static bool parse_letters(cli_options *options, const cli_command *command,
     return true;
 }
 
+/* Lists have room for as many words as there are, so that nothing grows. */
 int options_parse(cli_options *options, const cli_command *command, int count,
                   char **arguments)
 {
@@ -437,6 +444,7 @@ static void tell_texts(const text_list *list, const char *name,
     }
 }
 
+/* In the order of the table, whatever the command line's was. */
 void options_tell_kept(const cli_options *options,
                        void (*tell)(void *context, const char *name,
                                     const char *value),
@@ -464,6 +472,7 @@ void options_release(cli_options *options)
     free(options->synonyms.items);
 }
 
+/* Who forgot the command and began with an option is told that. */
 const cli_command *command_find(const cli_command *commands, size_t count,
                                 const char *name)
 {
@@ -491,6 +500,7 @@ const cli_command *command_find(const cli_command *commands, size_t count,
     return NULL;
 }
 
+/* The help begins in one column, below the option where that is long. */
 static void print_option(const cli_option *option, FILE *to)
 {
     char left[128], letter[8] = "    ";
@@ -531,6 +541,7 @@ static void print_formats(FILE *to, bool trees)
     }
 }
 
+/* Says how many options are not shown, and how to see them. */
 void options_print_help(const cli_command *command, bool all, FILE *to)
 {
     size_t hidden = 0;

@@ -57,6 +57,7 @@ static int say_no_ending(const char *path, bool converting)
                      path, known);
 }
 
+/* A format that is unknown gets a proposal, else the list. */
 int output_format_check(const char *name, const char *path, bool converting)
 {
     const pleach_output_format *format;

@@ -83,6 +83,7 @@ static char *beside(const char *path, const char *name)
     return made;
 }
 
+/* What cannot be written is said before the work, not after it. */
 static int check_folder(const char *path)
 {
     struct stat facts;
@@ -255,6 +256,7 @@ static bool is_side_input(const cli_output *output, const cli_options *options)
            is_in_similarity(output, options->similarity);
 }
 
+/* No output is another one or an input, under whatever name. */
 static int check_apart(const cli_outputs *outputs, const cli_output *output,
                        const cli_options *options)
 {
@@ -290,6 +292,7 @@ static int plan_one(cli_outputs *outputs, const char *path, const char *format,
     return plan_target(output);
 }
 
+/* The format is that of --format, else that of the ending. */
 static int plan_outputs(cli_outputs *outputs, const cli_options *options)
 {
     int code = options->format == NULL
@@ -324,6 +327,7 @@ static int plan_extras(cli_outputs *outputs, const cli_options *options)
     return code;
 }
 
+/* Without --output the tree is printed, and --json prints beside any output. */
 int outputs_plan(cli_outputs *outputs, const cli_options *options)
 {
     memset(outputs, 0, sizeof *outputs);
@@ -381,6 +385,7 @@ static int say_failed(const cli_output *output, const pleach_error *error)
                : error_print(error);
 }
 
+/* Beside the target, since a rename must not cross file systems. */
 static int open_temporary(cli_output *output)
 {
     char *name = beside(output->target, ".pleach-XXXXXX");
@@ -445,6 +450,7 @@ static void say_note(void *context, const pleach_error *note)
     note_print(note);
 }
 
+/* On a terminal the tree is cut to what fits. */
 static int write_output(cli_output *output, const pleach_taxonomy *taxonomy,
                         const cli_options *options, pleach_stage_times *times)
 {

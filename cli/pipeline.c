@@ -35,6 +35,7 @@ static void add_usual_synonyms(pleach_affinity_options *compare,
         options->synonyms.items[compare->synonym_count++] = usual;
 }
 
+/* 0 of the command line means none, and is not the library's default. */
 pleach_affinity_options pipeline_affinity_options(const cli_options *options)
 {
     pleach_affinity_options compare = {
@@ -92,6 +93,8 @@ static pleach_status read_answers(pipeline_given *given,
     return pleach_answers_read(&given->answers, none ? NULL : &input, error);
 }
 
+/* Decisions, answers and the result before: what every command that grows may
+ * be given. */
 pleach_status pipeline_take_given(pipeline_given *given,
                                   pleach_affinity_options *compare,
                                   const cli_options *options,

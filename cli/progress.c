@@ -56,7 +56,7 @@ static const char *stage_words(const char *stage)
     return stage;
 }
 
-static size_t append(char *to, size_t room, size_t used, const char *text)
+static size_t append_words(char *to, size_t room, size_t used, const char *text)
 {
     size_t length = strlen(text);
     if (used + length >= room)
@@ -68,9 +68,9 @@ static size_t append(char *to, size_t room, size_t used, const char *text)
 static void format_bar(char *to, size_t room, double share)
 {
     int full = (int)(share * BAR_WIDTH);
-    size_t used = append(to, room, 0, " ");
+    size_t used = append_words(to, room, 0, " ");
     for (int k = 0; k < BAR_WIDTH; k++)
-        used = append(to, room, used, k < full ? "#" : ".");
+        used = append_words(to, room, used, k < full ? "#" : ".");
     snprintf(to + used, room - used, " %3d%%", (int)(share * 100));
 }
 
@@ -91,16 +91,16 @@ static void draw_line(const char *words, double share, const char *notes,
                       double spent, bool most)
 {
     char text[512], part[96];
-    size_t used = append(text, sizeof text, 0, words);
+    size_t used = append_words(text, sizeof text, 0, words);
     if (share >= 0) {
         share = share > 1 ? 1 : share;
         format_bar(part, sizeof part, share);
-        used = append(text, sizeof text, used, part);
+        used = append_words(text, sizeof text, used, part);
     }
-    used = append(text, sizeof text, used, notes);
+    used = append_words(text, sizeof text, used, notes);
     if (share > 0.01 && spent > 0.5) {
         format_time_left(part, sizeof part, spent * (1 - share) / share, most);
-        used = append(text, sizeof text, used, part);
+        used = append_words(text, sizeof text, used, part);
     }
     /* A line that wraps could not be wiped. */
     unsigned width = terminal_width(stderr);
@@ -117,7 +117,7 @@ static double share_of(uint64_t done, uint64_t total)
     return total > 0 ? (double)done / (double)total : -1;
 }
 
-static void draw(const pleach_progress *progress, double spent)
+static void draw_progress(const pleach_progress *progress, double spent)
 {
     char notes[96] = "";
     bool clustering = strcmp(progress->stage, "cluster") == 0;
@@ -171,6 +171,6 @@ bool progress_show(void *context, const pleach_progress *progress)
     if (signals_interrupted())
         return false;
     if (line.drawing && is_due(progress->stage, progress->done, &spent))
-        draw(progress, spent);
+        draw_progress(progress, spent);
     return true;
 }

@@ -39,7 +39,7 @@ static int fail_file(const answers *a)
 }
 
 /* What was acknowledged is on the disk. */
-static bool append(answers *a, const char *lines)
+static bool append_lines(answers *a, const char *lines)
 {
     bool enough = true;
     while (enough && *lines != '\0') {
@@ -66,7 +66,7 @@ static void put_question(const pleach_question *q, size_t number, size_t count)
 }
 
 /* The first letter of a line, however long; 'q' at the end of the input. */
-static int read_answer(void)
+static int read_letter(void)
 {
     int answer = ' ', next = getchar();
     if (next == EOF)
@@ -86,7 +86,7 @@ static size_t act(answers *a, const pleach_question *list, size_t k, int answer,
         a->before[a->count] = ftell(a->to);
         a->asked[a->count++] = k;
         a->decided++;
-        if (append(a, answer == 'y' ? list[k].yes : list[k].no))
+        if (append_lines(a, answer == 'y' ? list[k].yes : list[k].no))
             return k + 1;
         *code = fail_file(a);
         return count;
@@ -119,7 +119,9 @@ static bool tell_not_worth(size_t left)
     return true;
 }
 
-static int ask(cli_review *run, answers *a)
+/* Questions come in the order of what they save; whoever comes to those that
+ * save less than they cost is told so once. */
+static int ask_all_questions(cli_review *run, answers *a)
 {
     size_t count, k = 0, worth = report_count_worth(run->review);
     const pleach_question *list = pleach_review_questions(run->review, &count);
@@ -133,7 +135,7 @@ static int ask(cli_review *run, answers *a)
         if (k == worth && !told)
             told = tell_not_worth(count - worth);
         put_question(&list[k], k + 1, count);
-        k = act(a, list, k, read_answer(), count, &code);
+        k = act(a, list, k, read_letter(), count, &code);
     }
     if (code == EXIT_DONE)
         printf("\n%zu %s added to %s.\n", a->decided,
@@ -151,6 +153,8 @@ static bool end_last_line(FILE *file)
            (last == '\n' || fputc('\n', file) != EOF);
 }
 
+/* Answers are added behind what is there; the day is the same on any machine.
+ */
 static int open_and_ask(cli_review *run)
 {
     answers a = {.file = run->options->decisions,
@@ -165,7 +169,7 @@ static int open_and_ask(cli_review *run)
     a.to = fopen(a.file, "a+");
     if (a.to == NULL || !end_last_line(a.to))
         return fail_file(&a);
-    int code = ask(run, &a);
+    int code = ask_all_questions(run, &a);
     free(a.before);
     free(a.asked);
     if (fclose(a.to) != 0 && code == EXIT_DONE)
@@ -183,6 +187,7 @@ static bool is_to_be_made(const cli_options *options)
            errno == ENOENT;
 }
 
+/* A file of decisions that is not there yet holds none. */
 static pleach_status make_review(cli_review *run, pleach_error *error)
 {
     const cli_options *options = run->options;

@@ -11,7 +11,7 @@
 #include "signals.h"
 #include "terminal.h"
 
-static int check_options(const cli_options *options)
+static int check_sampling(const cli_options *options)
 {
     if (options->operands.count != 1)
         return error_say(EXIT_USAGE, "\"pleach sample TAXONOMY\" wants one "
@@ -30,6 +30,7 @@ static const char *plural(uint64_t count)
     return count == 1 ? "" : "s";
 }
 
+/* How much was made, and how far it is from the taxonomy. */
 static void print_summary(const pleach_sample_facts *facts, double seconds)
 {
     if (facts->extra_parents > 0)
@@ -52,8 +53,9 @@ static void print_summary(const pleach_sample_facts *facts, double seconds)
             plural(facts->ambiguous_names));
 }
 
-static int work(const cli_options *options, cli_outputs *outputs,
-                const char *saplings)
+/* Saplings, truth and concepts are written while they are made. */
+static int sample_and_write(const cli_options *options, cli_outputs *outputs,
+                            const char *saplings)
 {
     pleach_listener listener = {.progress = progress_show};
     pleach_sample_options how = options->sample;
@@ -86,10 +88,11 @@ static int work(const cli_options *options, cli_outputs *outputs,
     return code;
 }
 
+/* All three files or none. */
 int sample_run(const cli_options *options)
 {
     cli_outputs outputs;
-    int code = check_options(options);
+    int code = check_sampling(options);
     if (code != EXIT_DONE)
         return code;
     const char *saplings =
@@ -97,7 +100,7 @@ int sample_run(const cli_options *options)
     const char *const paths[] = {saplings, options->truth, options->gold};
     code = outputs_plan_streams(&outputs, paths, 3, options);
     if (code == EXIT_DONE)
-        code = work(options, &outputs, saplings);
+        code = sample_and_write(options, &outputs, saplings);
     if (code == EXIT_INTERRUPTED && !options->quiet)
         error_say(code, "Interrupted; no file was written.");
     outputs_release(&outputs);

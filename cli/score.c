@@ -39,6 +39,7 @@ static const char *choose_reference(const cli_options *options,
     return truth != NULL ? truth : gold;
 }
 
+/* Which reference is given decides what is scored. */
 int score_run(const cli_options *options)
 {
     pleach_score_options how = {

@@ -12,7 +12,7 @@
 static const char BLANKS[] = " \t\r\n\v\f";
 #define MOST_BYTES 68719476736.0 /* without --max-input */
 
-static bool add(cli_seeds *seeds, const char *term, size_t length)
+static bool add_seed(cli_seeds *seeds, const char *term, size_t length)
 {
     if (seeds->count == seeds->room) {
         size_t room = seeds->room * 2 + 16;
@@ -27,7 +27,7 @@ static bool add(cli_seeds *seeds, const char *term, size_t length)
 }
 
 /* The term of a line, without the blanks around it; empty for none. */
-static const char *find_term(const char *text, size_t *length)
+static const char *find_seed(const char *text, size_t *length)
 {
     const char *start = text + strspn(text, BLANKS);
     *length = *start == '#' ? 0 : strlen(start);
@@ -48,8 +48,9 @@ static int explain_end(FILE *from, const char *path)
                      strerror(problem));
 }
 
-static int read_lines(cli_seeds *seeds, FILE *from, const char *path,
-                      double most)
+/* Line by line, as the file may be a pipe; a longer line is no term. */
+static int read_seed_lines(cli_seeds *seeds, FILE *from, const char *path,
+                           double most)
 {
     char text[4096];
     size_t length;
@@ -68,9 +69,9 @@ static int read_lines(cli_seeds *seeds, FILE *from, const char *path,
                              "\"%s\" has a line that is longer than 4 KiB or "
                              "holds a NUL byte; write one term per line.",
                              path);
-        const char *term = find_term(text, &length);
+        const char *term = find_seed(text, &length);
         if (length > 0)
-            enough = add(seeds, term, length);
+            enough = add_seed(seeds, term, length);
     }
     if (!enough)
         return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
@@ -90,7 +91,8 @@ static bool reads_stdin(const text_list *operands)
     return operands->count == 0;
 }
 
-static int read_file(cli_seeds *seeds, const cli_options *options)
+/* A dash is standard input, unless that is the saplings already. */
+static int read_seeds_file(cli_seeds *seeds, const cli_options *options)
 {
     const char *path = options->seeds_file;
     bool standard = strcmp(path, "-") == 0;
@@ -101,9 +103,9 @@ static int read_file(cli_seeds *seeds, const cli_options *options)
     if (from == NULL)
         return error_say(EXIT_SYSTEM, "\"%s\" cannot be read: %s.", path,
                          strerror(errno));
-    int code =
-        read_lines(seeds, from, path,
-                   options->max_input > 0 ? options->max_input : MOST_BYTES);
+    int code = read_seed_lines(seeds, from, path,
+                               options->max_input > 0 ? options->max_input
+                                                      : MOST_BYTES);
     if (!standard)
         (void)fclose(from);
     return code;
@@ -113,10 +115,10 @@ int seeds_gather(cli_seeds *seeds, const cli_options *options)
 {
     int code = EXIT_DONE;
     if (options->seeds_file != NULL)
-        code = read_file(seeds, options);
+        code = read_seeds_file(seeds, options);
     for (size_t k = 0; code == EXIT_DONE && k < options->seeds.count; k++) {
         const char *term = options->seeds.items[k];
-        if (!add(seeds, term, strlen(term)))
+        if (!add_seed(seeds, term, strlen(term)))
             code = error_say(EXIT_SYSTEM, "There is not enough memory to "
                                           "start.");
     }

@@ -54,6 +54,8 @@ static void become(const shell_run *run, const char *command, int in, int out)
     _exit(127);
 }
 
+/* In a process group of its own, so that what it starts ends with it. False: it
+ * did not start. */
 static bool start(worker *w, shell_run *run, const char *command,
                   double seconds)
 {
@@ -101,6 +103,7 @@ static void feed(worker *w)
         close_pipe(&w->to);
 }
 
+/* What prints too much is ended: its answer would be of no use. */
 static void drain(worker *w)
 {
     char piece[PIECE];
@@ -163,6 +166,7 @@ static void serve_pipes(worker *w, uint32_t count)
     }
 }
 
+/* Waits for all of them at once, so that a slow one holds up nobody. */
 void shell_run_all(shell_run *runs, size_t count, const char *command,
                    uint32_t at_once, double seconds, bool (*stop)(void))
 {
@@ -195,6 +199,7 @@ void shell_run_all(shell_run *runs, size_t count, const char *command,
     sigaction(SIGPIPE, &before, NULL);
 }
 
+/* The end of a sentence about what went wrong. */
 void shell_tell(char *to, size_t room, const shell_run *run, double seconds)
 {
     switch (run->end) {

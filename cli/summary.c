@@ -13,6 +13,7 @@ static const char *plural(uint64_t count)
     return count == 1 ? "" : "s";
 }
 
+/* With options that can be tried next. */
 void summary_warn_not_converged(const pleach_report *report)
 {
     /* What joint hands out is the best of three solvers, polished: messages
@@ -181,6 +182,7 @@ static void print_files(const cli_outputs *outputs, double seconds)
     fprintf(stderr, " (%.1f s in all).\n", seconds);
 }
 
+/* What came out, how good it is, and which files have it. */
 void summary_print(const pleach_report *report, const cli_outputs *outputs,
                    const pleach_stage_times *times)
 {

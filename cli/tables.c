@@ -34,7 +34,7 @@ static const char *printed_format(const cli_options *options)
                                : NULL;
 }
 
-static int add_path(cli_tables *tables, const char *path, const char *format)
+static int add_table(cli_tables *tables, const char *path, const char *format)
 {
     if (format == NULL)
         return error_say(EXIT_USAGE,
@@ -46,6 +46,7 @@ static int add_path(cli_tables *tables, const char *path, const char *format)
     return EXIT_DONE;
 }
 
+/* What is printed stands behind the files. */
 static int plan_paths(cli_tables *tables, const cli_options *options)
 {
     size_t given = options->outputs.count;
@@ -68,12 +69,12 @@ static int plan_paths(cli_tables *tables, const cli_options *options)
         const char *format = options->format;
         if (format == NULL)
             format = strcmp(path, "-") == 0 ? "text" : format_by_ending(path);
-        code = add_path(tables, path, format);
+        code = add_table(tables, path, format);
     }
     if (printed == NULL && given == 0)
         printed = options->format != NULL ? options->format : "text";
     if (code == EXIT_DONE && printed != NULL)
-        code = add_path(tables, "-", printed);
+        code = add_table(tables, "-", printed);
     return code;
 }
 

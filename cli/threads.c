@@ -49,6 +49,8 @@ static void settle_stacks(void)
     pthread_attr_destroy(&usual);
 }
 
+/* Containers may allow fewer threads than there are processors: those that
+ * start are used. */
 uint32_t threads_settle(cli_options *options)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);

@@ -23,7 +23,7 @@ typedef struct cli_validating {
     pleach_validation *validation;
 } cli_validating;
 
-static int plan(cli_validating *run)
+static int plan_validation(cli_validating *run)
 {
     const cli_options *options = run->options;
     int code = pipeline_check_input(options, "validate");
@@ -32,6 +32,7 @@ static int plan(cli_validating *run)
     return code == EXIT_DONE ? pipeline_check(options) : code;
 }
 
+/* The command line in the library's terms, then the work itself. */
 static pleach_status validate(cli_validating *run, pleach_error *error)
 {
     const cli_options *options = run->options;
@@ -54,7 +55,8 @@ static pleach_status validate(cli_validating *run, pleach_error *error)
     return pleach_validate(&run->validation, run->corpus, &how, error);
 }
 
-static int work(cli_validating *run)
+/* Tables are written together at the end, or none of them. */
+static int validate_and_write(cli_validating *run)
 {
     const cli_options *options = run->options;
     pleach_error error = {0};
@@ -79,9 +81,9 @@ static int work(cli_validating *run)
 int validate_run(const cli_options *options)
 {
     cli_validating run = {.options = options};
-    int code = plan(&run);
+    int code = plan_validation(&run);
     if (code == EXIT_DONE)
-        code = work(&run);
+        code = validate_and_write(&run);
     if (code == EXIT_INTERRUPTED && !options->quiet)
         error_say(code, "Interrupted; nothing was written.");
     pleach_validation_free(run.validation);

@@ -8,8 +8,9 @@
 #include "pipeline.h"
 #include "pleach.h"
 
-static int work(const cli_options *options, cli_outputs *outputs,
-                const char *page)
+/* The page is renamed into place when all of it is there. */
+static int write_page(const cli_options *options, cli_outputs *outputs,
+                      const char *page)
 {
     pleach_error error = {0};
     size_t count = options->operands.count;
@@ -27,6 +28,7 @@ static int work(const cli_options *options, cli_outputs *outputs,
     return outputs_commit_streams(outputs);
 }
 
+/* One page, whatever the number of results. */
 int view_run(const cli_options *options)
 {
     cli_outputs outputs;
@@ -41,7 +43,7 @@ int view_run(const cli_options *options)
         options->outputs.count > 0 ? options->outputs.items[0] : "-";
     int code = outputs_plan_streams(&outputs, &page, 1, options);
     if (code == EXIT_DONE)
-        code = work(options, &outputs, page);
+        code = write_page(options, &outputs, page);
     outputs_release(&outputs);
     return code;
 }

@@ -22,7 +22,8 @@ static bool same_kind(const pleach_error *a, const pleach_error *b)
 
 /* Files may have notes of their own: these leave half of the room to what is
  * odd. */
-static void add(cli_warnings *warnings, const pleach_error *warning, bool note)
+static void add_kind(cli_warnings *warnings, const pleach_error *warning,
+                     bool note)
 {
     size_t notes = 0;
     for (size_t k = 0; k < warnings->count; k++) {
@@ -39,12 +40,12 @@ static void add(cli_warnings *warnings, const pleach_error *warning, bool note)
 
 void warnings_add(void *context, const pleach_error *warning)
 {
-    add(context, warning, false);
+    add_kind(context, warning, false);
 }
 
 void notes_add(void *context, const pleach_error *note)
 {
-    add(context, note, true);
+    add_kind(context, note, true);
 }
 
 static void append_count(char *to, size_t room, uint64_t count, const char *one,
@@ -63,6 +64,7 @@ void warnings_print_new(cli_warnings *warnings)
             &warnings->first[warnings->told]);
 }
 
+/* Counts of all kinds in one line, then one example of each. */
 void warnings_print(cli_warnings *warnings, const pleach_corpus_facts *facts)
 {
     const struct {

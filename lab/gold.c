@@ -22,8 +22,7 @@ pleach_status pl_draft_copy(pl_draft *draft, const char **copy,
         return pl_fail_at(error, PLEACH_BAD_DATA, draft->file, line, 0,
                           "This text holds a NUL byte; take it out.");
     char *to = PL_ARENA_ARRAY(draft->arena, char, length + 1);
-    if (to == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(draft->arena, error));
     size_t used = 0;
     for (size_t k = 0; k < length; k++) {
         unsigned char byte = (unsigned char)bytes[k];
@@ -68,7 +67,8 @@ static uint32_t drop_wrappers(pl_draft *draft, uint32_t *new_index)
     return kept;
 }
 
-static pleach_status check_names(const pl_draft *draft, pleach_error *error)
+static pleach_status check_concept_names(const pl_draft *draft,
+                                         pleach_error *error)
 {
     for (size_t k = 0; k < draft->concepts.count; k++) {
         const pl_draft_concept *at = &draft->concepts.items[k];
@@ -147,16 +147,12 @@ static pleach_status find_gold_parents(const pl_draft *draft, pl_gold *gold,
 static pleach_status link_concepts(pl_draft *draft, pl_gold *gold,
                                    pleach_error *error)
 {
-    pl_strings *ids = pl_strings_new();
-    uint32_t *owner = pl_allocate(gold->count, sizeof *owner);
-    pleach_status status = ids == NULL || owner == NULL
-                               ? pl_fail_memory(error)
-                               : settle_ids(draft, gold, ids, error);
-    if (status == PLEACH_OK)
-        status = find_gold_parents(draft, gold, ids, owner, error);
-    pl_strings_free(ids);
-    pl_release(owner);
-    return status;
+    PL_SCRATCH(scratch);
+    pl_strings *ids = pl_strings_in(scratch);
+    uint32_t *owner = PL_ARENA_ARRAY(scratch, uint32_t, gold->count);
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(settle_ids(draft, gold, ids, error));
+    return find_gold_parents(draft, gold, ids, owner, error);
 }
 
 /* Walks up from each concept to one whose depth is known, and back down. The
@@ -235,7 +231,7 @@ static void file_texts(uint32_t *first, const char **to, uint32_t count,
 
 /* All lists are flat, with starts, as a taxonomy may have hundreds of thousands
  * of concepts with a few texts each. */
-static bool take_gold_arrays(pl_gold *gold, const pl_draft *draft)
+static void take_gold_arrays(pl_gold *gold, const pl_draft *draft)
 {
     pl_arena *arena = gold->arena;
     size_t count = gold->count;
@@ -250,9 +246,6 @@ static bool take_gold_arrays(pl_gold *gold, const pl_draft *draft)
     gold->synonym = PL_ARENA_ARRAY(arena, const char *, draft->synonyms.count);
     gold->tag_first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
     gold->tag = PL_ARENA_ARRAY(arena, const char *, draft->tags.count);
-    return gold->name && gold->id && gold->parent && gold->depth &&
-           gold->kid_first && gold->kid && gold->synonym_first &&
-           gold->synonym_count && gold->synonym && gold->tag_first && gold->tag;
 }
 
 /* Parents may be named before they are defined, so concepts are linked when all
@@ -265,9 +258,9 @@ static pleach_status settle_gold(pl_gold *gold, pl_draft *draft,
         return pl_fail_at(error, PLEACH_BAD_DATA, draft->file, 0, 0,
                           "There is no concept in this file; a taxonomy has "
                           "at least one.");
-    PL_TRY(check_names(draft, error));
-    if (!take_gold_arrays(gold, draft))
-        return pl_fail_memory(error);
+    PL_TRY(check_concept_names(draft, error));
+    take_gold_arrays(gold, draft);
+    PL_TRY(pl_check_memory(gold->arena, error));
     for (uint32_t k = 0; k < gold->count; k++)
         gold->name[k] = draft->concepts.items[k].name;
     gold->extra_parents = draft->extra_parents;
@@ -309,32 +302,30 @@ static pleach_status read_draft(pl_draft *draft, const char *bytes, size_t size,
     return pl_gold_read_tsv(draft, bytes, size, error);
 }
 
-/* The draft's texts are in the arena of what comes out, so only its lists are
- * freed. */
+/* The draft's texts are in the arena of what comes out, its lists are not. */
 static pleach_status parse_gold(pl_gold **gold, const char *file,
                                 const char *bytes, size_t size, bool part,
                                 pleach_error *error)
 {
-    pl_arena *arena = pl_arena_new();
-    pl_gold *made = arena == NULL ? NULL : PL_ARENA_ARRAY(arena, pl_gold, 1);
-    if (made == NULL) {
-        pl_arena_free(arena);
+    PL_SCRATCH(scratch);
+    pl_arena *arena;
+    pl_gold *made = pl_arena_object(&arena, sizeof *made);
+    if (made == NULL)
         return pl_fail_memory(error);
-    }
     made->arena = arena;
-    pl_draft draft = {.file = file, .arena = arena, .part = part};
+    pl_draft draft = {.file = file,
+                      .arena = arena,
+                      .part = part,
+                      .concepts = {.arena = scratch},
+                      .synonyms = {.arena = scratch},
+                      .tags = {.arena = scratch}};
     pleach_status status = read_draft(&draft, bytes, size, error);
-    uint32_t *new_index = NULL;
-    if (status == PLEACH_OK) {
-        new_index = pl_allocate(draft.concepts.count, sizeof *new_index);
-        status = new_index == NULL
-                     ? pl_fail_memory(error)
-                     : settle_gold(made, &draft, new_index, error);
-    }
-    pl_release(new_index);
-    pl_list_free(&draft.concepts);
-    pl_list_free(&draft.synonyms);
-    pl_list_free(&draft.tags);
+    uint32_t *new_index =
+        PL_ARENA_ARRAY(scratch, uint32_t, draft.concepts.count);
+    if (status == PLEACH_OK)
+        status = pl_check_memory(scratch, error);
+    if (status == PLEACH_OK)
+        status = settle_gold(made, &draft, new_index, error);
     if (status == PLEACH_OK)
         *gold = made;
     else
@@ -358,13 +349,11 @@ pleach_status pl_gold_parse_part(pl_gold **gold, const char *file,
 pleach_status pl_gold_read(pl_gold **gold, const pleach_input *input,
                            pleach_error *error)
 {
-    pl_byte_list bytes = {0};
-    pleach_status status = pl_load_bytes(&bytes, input, error);
-    if (status == PLEACH_OK)
-        status = pl_gold_parse(gold, pl_input_label(input), bytes.items,
-                               bytes.count, error);
-    pl_list_free(&bytes);
-    return status;
+    PL_SCRATCH(scratch);
+    pl_byte_list bytes = {.arena = scratch};
+    PL_TRY(pl_load_bytes(&bytes, input, error));
+    return pl_gold_parse(gold, pl_input_label(input), bytes.items, bytes.count,
+                         error);
 }
 
 void pl_gold_free(pl_gold *gold)

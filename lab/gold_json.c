@@ -78,7 +78,7 @@ static pleach_status push_frame(json_reader *reader, place_kind place,
                                                 : pl_fail_memory(reader->error);
 }
 
-static pleach_status open_node(json_reader *reader)
+static pleach_status open_concept(json_reader *reader)
 {
     const frame *around = top(reader);
     uint32_t parent = around->place == LIST ? around->concept : PL_NONE;
@@ -128,7 +128,7 @@ static pleach_status open_gold_object(json_reader *reader)
         return PLEACH_OK;
     }
     if (at->place == OUTSIDE || at->place == LIST || at->place == CLUSTERS)
-        return open_node(reader);
+        return open_concept(reader);
     if (at->place == NODE && at->field == FIELD_TAGS)
         return push_frame(reader, TAGS, at->concept);
     if (at->place == NODE && at->field == FIELD_SPELLINGS)
@@ -181,9 +181,11 @@ static pleach_status add_gold_text(json_reader *reader, bool is_tag)
                          reader->error));
     if (text.text == NULL)
         return PLEACH_OK;
-    bool added = is_tag ? pl_list_push(&reader->draft->tags, text)
-                        : pl_list_push(&reader->draft->synonyms, text);
-    return added ? PLEACH_OK : pl_fail_memory(reader->error);
+    if (is_tag)
+        pl_list_add(&reader->draft->tags, text);
+    else
+        pl_list_add(&reader->draft->synonyms, text);
+    return PLEACH_OK;
 }
 
 /* A result of pleach is a gold taxonomy too, under the field "clusters" of its

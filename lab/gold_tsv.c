@@ -61,8 +61,8 @@ static pleach_status choose_gold_columns(tsv_reader *reader, bool *is_header)
 
 /* The concept with this id, new when there was none; PL_NONE for an empty
  * cell. */
-static pleach_status find_concept(tsv_reader *reader, uint32_t *concept,
-                                  pl_tsv_cell cell)
+static pleach_status find_or_add_concept(tsv_reader *reader, uint32_t *concept,
+                                         pl_tsv_cell cell)
 {
     const char *id;
     *concept = PL_NONE;
@@ -101,11 +101,13 @@ static pleach_status read_gold_row(tsv_reader *reader)
         return pl_tsv_fail(tsv, reader->error,
                            "This row has too few cells; there must be a tab "
                            "between each two.");
-    PL_TRY(find_concept(reader, &concept, gold_cell(reader, reader->id)));
+    PL_TRY(
+        find_or_add_concept(reader, &concept, gold_cell(reader, reader->id)));
     if (concept == PL_NONE)
         return pl_tsv_fail(tsv, reader->error,
                            "This row has no id; each concept needs one.");
-    PL_TRY(find_concept(reader, &parent, gold_cell(reader, reader->parent)));
+    PL_TRY(find_or_add_concept(reader, &parent,
+                               gold_cell(reader, reader->parent)));
     pl_draft_concept *to = &reader->draft->concepts.items[concept];
     if (to->name == NULL) {
         pl_tsv_cell name = gold_cell(reader, reader->name);

@@ -66,18 +66,16 @@ static uint64_t rename_all(pl_gold *gold, pl_random *random, double share,
     return done;
 }
 
-static bool count_ambiguous(const pl_gold *gold, uint32_t *uses,
+static void count_ambiguous(const pl_gold *gold, uint32_t *uses,
                             pl_strings *names, uint64_t *ambiguous)
 {
     for (uint32_t k = 0; k < gold->count; k++) {
         pl_surface lower;
         pl_surface_lower(&lower, gold->name[k]);
         uint32_t name = pl_strings_add(names, lower.bytes, lower.length);
-        if (name == PL_NONE)
-            return false;
-        *ambiguous += ++uses[name] == 2;
+        if (name != PL_NONE)
+            *ambiguous += ++uses[name] == 2;
     }
-    return true;
 }
 
 /* Ambiguity is counted after renaming, over all names, since some taxonomies
@@ -85,18 +83,13 @@ static bool count_ambiguous(const pl_gold *gold, uint32_t *uses,
 pleach_status pl_sample_rename(pl_gold *gold, pl_random *random, double share,
                                pleach_sample_facts *facts, pleach_error *error)
 {
-    uint32_t *pool = pl_allocate(gold->count, sizeof *pool);
-    uint32_t *uses = pl_allocate(gold->count, sizeof *uses);
-    bool *used = pl_allocate(gold->count, sizeof *used);
-    pl_strings *names = pl_strings_new();
-    bool enough = pool && uses && used && names;
-    if (enough) {
-        facts->renamed = rename_all(gold, random, share, pool, used);
-        enough = count_ambiguous(gold, uses, names, &facts->ambiguous_names);
-    }
-    pl_release(pool);
-    pl_release(uses);
-    pl_release(used);
-    pl_strings_free(names);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    PL_SCRATCH(scratch);
+    uint32_t *pool = PL_ARENA_ARRAY(scratch, uint32_t, gold->count);
+    uint32_t *uses = PL_ARENA_ARRAY(scratch, uint32_t, gold->count);
+    bool *used = PL_ARENA_ARRAY(scratch, bool, gold->count);
+    pl_strings *names = pl_strings_in(scratch);
+    PL_TRY(pl_check_memory(scratch, error));
+    facts->renamed = rename_all(gold, random, share, pool, used);
+    count_ambiguous(gold, uses, names, &facts->ambiguous_names);
+    return pl_check_memory(scratch, error);
 }

@@ -19,6 +19,7 @@ typedef struct pl_result_row {
 
 /* An assignments TSV or a taxonomy JSON, read alike. */
 typedef struct pl_result {
+    pl_arena *arena;  /* borrowed, as are the tables below */
     const char *path; /* borrowed: what messages call it */
     bool is_forest;   /* `filed` is there */
     bool by_cluster;  /* not by concept, where the file knows concepts */
@@ -34,22 +35,15 @@ typedef struct pl_result {
     uint64_t repeated;    /* rows that another one repeats; the first counts */
 } pl_result;
 
-/* Free it also after a failure. */
-PLEACH_CHECKED pleach_status pl_result_load(pl_result *result,
+/* All it holds is in the arena, whatever comes of it. */
+PLEACH_CHECKED pleach_status pl_result_load(pl_result *result, pl_arena *arena,
                                             const pleach_input *input,
                                             bool by_cluster,
                                             pleach_error *error);
-PLEACH_CHECKED pleach_status pl_result_parse(pl_result *result,
-                                             const char *path,
-                                             const char *bytes, size_t size,
-                                             bool by_cluster,
-                                             pleach_error *error);
-void pl_result_free(pl_result *result);
 
-/* The number of a place, PL_NONE when the result has no such; false: no
- * memory to look. */
-PLEACH_CHECKED bool pl_result_find(pl_result *result, pl_tsv_cell id,
-                                   pl_tsv_cell path, uint32_t *place);
+/* The number of a place; PL_NONE: the result has no such, or the arena has
+ * failed. */
+uint32_t pl_result_find(pl_result *result, pl_tsv_cell id, pl_tsv_cell path);
 
 /* ---- one file per kind of reference; `bytes` are the reference's ---- */
 
@@ -60,7 +54,7 @@ typedef struct pl_scoring {
     const char *path;                    /* of the reference */
     const char *bytes;
     size_t size;
-    pl_arena *arena;
+    pl_arena *arena; /* of all */
     pl_result result;
     struct pl_truth *truth; /* as many of these as the kind needs */
     struct pl_gold *gold;

@@ -7,31 +7,13 @@
 
 #include "base/status.h"
 
-void pl_alignment_free(pl_alignment *alignment)
-{
-    pl_strings_free(alignment->sources);
-    pl_strings_free(alignment->entities);
-    pl_list_free(&alignment->source_of);
-    pl_list_free(&alignment->cluster_of);
-    pl_list_free(&alignment->scratch);
-    pl_list_free(&alignment->couples);
-    pl_list_free(&alignment->wanted);
-    pl_list_free(&alignment->unsure);
-    pl_list_free(&alignment->claimed);
-    pl_list_free(&alignment->easy);
-    *alignment = (pl_alignment){0};
-}
-
 /* A name means something within its source only, so the source is part of the
  * key. */
 uint32_t pl_alignment_entity(pl_alignment *alignment, uint32_t source,
                              const char *name, size_t length)
 {
     size_t head = sizeof source;
-    alignment->scratch.count = 0;
-    if (!pl_list_room(&alignment->scratch, head + length) ||
-        !pl_list_room(&alignment->source_of, 1) ||
-        !pl_list_room(&alignment->cluster_of, 1))
+    if (!pl_list_room(&alignment->scratch, head + length))
         return PL_NONE;
     memcpy(alignment->scratch.items, &source, head);
     if (length > 0)
@@ -40,8 +22,8 @@ uint32_t pl_alignment_entity(pl_alignment *alignment, uint32_t source,
     uint32_t entity = pl_strings_add(alignment->entities,
                                      alignment->scratch.items, head + length);
     if (entity == known) {
-        alignment->source_of.items[alignment->source_of.count++] = source;
-        alignment->cluster_of.items[alignment->cluster_of.count++] = PL_NONE;
+        pl_list_add(&alignment->source_of, source);
+        pl_list_add(&alignment->cluster_of, PL_NONE);
     }
     return entity;
 }
@@ -106,23 +88,21 @@ static pleach_status read_alignment_row(pl_alignment *alignment,
             return pl_tsv_fail(tsv, error,
                                "This row lacks an ontology or a name.");
         source[k] = pl_strings_add(alignment->sources, from.bytes, from.length);
-        if (source[k] == PL_NONE)
-            return pl_fail_memory(error);
         entity[k] =
             pl_alignment_entity(alignment, source[k], name.bytes, name.length);
-        if (entity[k] == PL_NONE)
-            return pl_fail_memory(error);
     }
+    PL_TRY(pl_check_memory(alignment->scratch.arena, error));
     if (source[0] == source[1])
         return pl_tsv_fail(tsv, error,
                            "Both names are of one ontology; an alignment "
                            "compares two.");
     uint64_t said = pl_couple(entity[0], entity[1]);
-    bool kept = is_equality(tsv, at) ? pl_list_push(&alignment->wanted, said)
-                                     : pl_list_push(&alignment->unsure, said);
-    kept = kept &&
-           pl_list_push(&alignment->couples, pl_couple(source[0], source[1]));
-    return kept ? PLEACH_OK : pl_fail_memory(error);
+    if (is_equality(tsv, at))
+        pl_list_add(&alignment->wanted, said);
+    else
+        pl_list_add(&alignment->unsure, said);
+    pl_list_add(&alignment->couples, pl_couple(source[0], source[1]));
+    return pl_check_memory(alignment->couples.arena, error);
 }
 
 static void settle_words(pl_word_list *words)
@@ -131,8 +111,8 @@ static void settle_words(pl_word_list *words)
 }
 
 /* Takes out of a settled list what is in `gone` and not in `kept`. */
-static void leave_out(pl_word_list *words, const pl_word_list *gone,
-                      const pl_word_list *kept)
+static void leave_out_unsure(pl_word_list *words, const pl_word_list *gone,
+                             const pl_word_list *kept)
 {
     size_t left = 0;
     for (size_t k = 0; k < words->count; k++) {
@@ -155,10 +135,6 @@ static pleach_status parse_alignment(pl_alignment *alignment, const char *file,
     pl_tsv tsv;
     bool ended;
     columns at;
-    *alignment = (pl_alignment){.sources = pl_strings_new(),
-                                .entities = pl_strings_new()};
-    if (alignment->sources == NULL || alignment->entities == NULL)
-        return pl_fail_memory(error);
     pl_tsv_open(&tsv, file, bytes, size);
     PL_TRY(pl_tsv_next(&tsv, &ended, error));
     if (ended)
@@ -195,7 +171,7 @@ static pl_couple_counts *counts_of(pl_couple_counts *couples,
                                   alignment->couples.count, pl_couple(a, b))];
 }
 
-static bool is_wanted(const pl_alignment *alignment, uint64_t word)
+static bool is_wanted_pair(const pl_alignment *alignment, uint64_t word)
 {
     return pl_words_find(alignment->wanted.items, alignment->wanted.count,
                          word) != SIZE_MAX;
@@ -212,13 +188,13 @@ static void count_couples(pl_couple_counts *couples, pl_couple_counts *all,
         uint64_t word = alignment->claimed.items[k];
         pl_couple_counts *to = counts_of(couples, alignment, word);
         to->claimed++;
-        to->right += is_wanted(alignment, word);
+        to->right += is_wanted_pair(alignment, word);
     }
     for (size_t k = 0; k < alignment->easy.count; k++) {
         uint64_t word = alignment->easy.items[k];
         pl_couple_counts *to = counts_of(couples, alignment, word);
         to->easy++;
-        to->easy_right += is_wanted(alignment, word);
+        to->easy_right += is_wanted_pair(alignment, word);
     }
     for (size_t k = 0; k < alignment->couples.count; k++) {
         all->wanted += couples[k].wanted;
@@ -276,8 +252,7 @@ static pleach_status count_alignment(pl_scoring *scoring,
         PL_ARENA_ARRAY(scoring->arena, pl_couple_counts, count);
     pleach_correspondences *pairs =
         PL_ARENA_ARRAY(scoring->arena, pleach_correspondences, count);
-    if (couples == NULL || pairs == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(scoring->arena, error));
     count_couples(couples, &all, alignment);
     fill_alignment_figures(&scoring->figures, pairs, alignment, couples);
     scoring->figures.all = conclude_couple(&all);
@@ -301,7 +276,7 @@ static pleach_mistake_part entity_part(const pl_scoring *scoring,
 }
 
 /* The words of `in` that `other` does not have: how many, and the first. */
-static bool list_differences(pleach_mistakes *mistakes, pl_scoring *scoring,
+static void list_differences(pleach_mistakes *mistakes, pl_scoring *scoring,
                              const pl_word_list *in, const pl_word_list *other)
 {
     size_t total = in->count - pl_words_common(in->items, in->count,
@@ -313,31 +288,42 @@ static bool list_differences(pleach_mistakes *mistakes, pl_scoring *scoring,
             continue;
         pleach_mistake_part *parts = pl_list_parts(&to[used++], scoring, 2);
         if (parts == NULL)
-            return false;
+            return;
         parts[0] = entity_part(scoring, (uint32_t)(in->items[k] >> 32));
         parts[1] = entity_part(scoring, (uint32_t)in->items[k]);
     }
-    return to != NULL;
 }
 
 /* What is not sure is taken out of the claims first, also of those from names
  * alone, so that both are measured alike. */
 pleach_status pl_score_alignment(pl_scoring *scoring, pleach_error *error)
 {
-    pl_alignment *to = PL_ARENA_ARRAY(scoring->arena, pl_alignment, 1);
+    pl_arena *arena = scoring->arena;
+    pl_alignment *to = PL_ARENA_ARRAY(arena, pl_alignment, 1);
+    pl_alignment empty = {.sources = pl_strings_in(arena),
+                          .entities = pl_strings_in(arena),
+                          .source_of = {.arena = arena},
+                          .cluster_of = {.arena = arena},
+                          .scratch = {.arena = arena},
+                          .couples = {.arena = arena},
+                          .wanted = {.arena = arena},
+                          .unsure = {.arena = arena},
+                          .claimed = {.arena = arena},
+                          .easy = {.arena = arena}};
+    PL_TRY(pl_check_memory(arena, error));
+    *to = empty;
     scoring->alignment = to;
-    if (to == NULL)
-        return pl_fail_memory(error);
     PL_TRY(parse_alignment(to, scoring->path, scoring->bytes, scoring->size,
                            error));
     PL_TRY(pl_alignment_claim(to, &scoring->result, error));
-    leave_out(&to->claimed, &to->unsure, &to->wanted);
-    leave_out(&to->easy, &to->unsure, &to->wanted);
+    leave_out_unsure(&to->claimed, &to->unsure, &to->wanted);
+    leave_out_unsure(&to->easy, &to->unsure, &to->wanted);
     PL_TRY(count_alignment(scoring, to, error));
-    bool enough = scoring->options->show_errors == 0 ||
-                  (list_differences(&scoring->figures.wrong, scoring,
-                                    &to->claimed, &to->wanted) &&
-                   list_differences(&scoring->figures.missed, scoring,
-                                    &to->wanted, &to->claimed));
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    if (scoring->options->show_errors > 0) {
+        list_differences(&scoring->figures.wrong, scoring, &to->claimed,
+                         &to->wanted);
+        list_differences(&scoring->figures.missed, scoring, &to->wanted,
+                         &to->claimed);
+    }
+    return pl_check_memory(arena, error);
 }

@@ -24,9 +24,7 @@ typedef struct pl_alignment {
     pl_word_list easy;    /* the same from names alone */
 } pl_alignment;
 
-void pl_alignment_free(pl_alignment *alignment);
-
-/* The entity of a name, added when new; PL_NONE: no memory. */
+/* The entity of a name, added when new. */
 uint32_t pl_alignment_entity(pl_alignment *alignment, uint32_t source,
                              const char *name, size_t length);
 

@@ -70,15 +70,15 @@ static pleach_status add_claim(claims *all, const pl_result_row *row,
     size_t length = pl_strings_length(all->result->names, row->name);
     claim found = {cluster, source,
                    pl_alignment_entity(all->alignment, source, name, length)};
-    if (found.entity == PL_NONE || !pl_list_room(&all->key, 2 * length + 4) ||
-        !pl_list_push(&all->by_cluster, found))
+    PL_TRY(pl_check_memory(all->alignment->scratch.arena, error));
+    if (!pl_list_room(&all->key, 2 * length + 4))
         return pl_fail_memory(error);
+    pl_list_add(&all->by_cluster, found);
     if (all->alignment->cluster_of.items[found.entity] == PL_NONE)
         all->alignment->cluster_of.items[found.entity] = cluster;
     found.group = pl_strings_add(all->keys, all->key.items,
                                  pl_plain_key(all->key.items, name, length, 0));
-    if (found.group == PL_NONE || !pl_list_push(&all->by_key, found))
-        return pl_fail_memory(error);
+    pl_list_add(&all->by_key, found);
     return PLEACH_OK;
 }
 
@@ -118,9 +118,8 @@ static pleach_status pair_up_entities(claims *all, pl_word_list *to,
         return fail_too_many(all, error);
     for (size_t i = a; i < a_end; i++)
         for (size_t j = b; j < b_end; j++)
-            if (!pl_list_push(to, pl_couple(items[i].entity, items[j].entity)))
-                return pl_fail_memory(error);
-    return PLEACH_OK;
+            pl_list_add(to, pl_couple(items[i].entity, items[j].entity));
+    return pl_check_memory(to->arena, error);
 }
 
 static size_t drop_repeated(claim *items, size_t count)
@@ -161,6 +160,7 @@ static pleach_status claim_all(claims *all, pleach_error *error)
 {
     for (size_t k = 0; k < all->result->rows.count; k++)
         PL_TRY(add_claim(all, &all->result->rows.items[k], error));
+    PL_TRY(pl_check_memory(all->key.arena, error));
     if (all->by_cluster.count == 0)
         return pl_fail_at(error, PLEACH_BAD_DATA, all->result->path, 0, 0,
                           "No node of the result is of an ontology of the "
@@ -175,13 +175,13 @@ static pleach_status claim_all(claims *all, pleach_error *error)
 pleach_status pl_alignment_claim(pl_alignment *alignment,
                                  const pl_result *result, pleach_error *error)
 {
-    claims all = {
-        .alignment = alignment, .result = result, .keys = pl_strings_new()};
-    pleach_status status =
-        all.keys == NULL ? pl_fail_memory(error) : claim_all(&all, error);
-    pl_strings_free(all.keys);
-    pl_list_free(&all.key);
-    pl_list_free(&all.by_cluster);
-    pl_list_free(&all.by_key);
-    return status;
+    PL_SCRATCH(scratch);
+    claims all = {.alignment = alignment,
+                  .result = result,
+                  .keys = pl_strings_in(scratch),
+                  .key = {.arena = scratch},
+                  .by_cluster = {.arena = scratch},
+                  .by_key = {.arena = scratch}};
+    PL_TRY(pl_check_memory(scratch, error));
+    return claim_all(&all, error);
 }

@@ -34,12 +34,12 @@ uint32_t pl_crumbs_above(const pl_crumbs *crumbs, uint32_t concept)
 
 /* Nodes with the same cluster and concept have the same path, so paths are
  * judged once per cell and counted by its nodes. */
-static bool list_cells(measuring *all)
+static void list_cells(measuring *all)
 {
     const pl_truth *truth = all->crumbs->truth;
     size_t count = truth->rows.count;
     if (!pl_list_room(&all->words, count))
-        return false;
+        return;
     uint64_t *words = all->words.items;
     for (size_t k = 0; k < count; k++)
         words[k] =
@@ -50,10 +50,8 @@ static bool list_cells(measuring *all)
             end++;
         pl_crumb_cell found = {(uint32_t)(words[k] >> 32), (uint32_t)words[k],
                                (uint32_t)(end - k)};
-        if (!pl_list_push(&all->forest->cells, found))
-            return false;
+        pl_list_add(&all->forest->cells, found);
     }
-    return true;
 }
 
 /* Of concepts with equally many nodes the first in byte order. */
@@ -135,7 +133,7 @@ static void score_crumbs(measuring *all)
 
 /* By concept and not by cluster: a concept torn into two clusters with the same
  * parent has one right edge, not two. */
-static bool score_edges(measuring *all)
+static void score_edges(measuring *all)
 {
     const pl_crumbs *crumbs = all->crumbs;
     const pl_crumb_forest *forest = all->forest;
@@ -145,17 +143,15 @@ static bool score_edges(measuring *all)
         uint32_t low = forest->means[c], above = forest->parent[c];
         uint32_t up = above == PL_NONE ? PL_NONE : forest->means[above];
         if (up != low && pl_crumbs_known(crumbs, low) &&
-            pl_crumbs_known(crumbs, up) &&
-            !pl_list_push(&all->words, (uint64_t)up << 32 | low))
-            return false;
+            pl_crumbs_known(crumbs, up))
+            pl_list_add(&all->words, (uint64_t)up << 32 | low);
     }
     for (uint32_t low = 0; low < concepts; low++) {
         uint32_t at = crumbs->gold_of[low];
         uint32_t above = at == PL_NONE ? PL_NONE : crumbs->gold->parent[at];
         uint32_t up = above == PL_NONE ? PL_NONE : crumbs->true_of[above];
-        if (up != PL_NONE &&
-            !pl_list_push(&all->others, (uint64_t)up << 32 | low))
-            return false;
+        if (up != PL_NONE)
+            pl_list_add(&all->others, (uint64_t)up << 32 | low);
     }
     size_t given = pl_words_settle(all->words.items, all->words.count);
     size_t gold = pl_words_settle(all->others.items, all->others.count);
@@ -163,21 +159,20 @@ static bool score_edges(measuring *all)
         pl_words_common(all->words.items, given, all->others.items, gold);
     all->score->edges =
         pl_agreement_of((double)common, (double)given, (double)gold);
-    return true;
 }
 
 /* ---------------------------------------------------- groups and trees -- */
 
 /* Pairs are summed from the cells, since there may be more pairs than fit into
  * memory. */
-static bool score_group_pairs(measuring *all)
+static void score_group_pairs(measuring *all)
 {
     uint32_t concepts = pl_strings_count(all->crumbs->truth->golds);
     const pl_crumb_forest *forest = all->forest;
-    double *gold = pl_allocate(concepts, sizeof *gold);
+    double *gold = PL_ARENA_ARRAY(all->words.arena, double, concepts);
     double right = 0, given = 0, wanted = 0, in_label = 0;
     if (gold == NULL)
-        return false;
+        return;
     for (size_t k = 0; k < forest->cells.count; k++) {
         const pl_crumb_cell *at = &forest->cells.items[k];
         gold[at->concept] += at->nodes;
@@ -193,12 +188,10 @@ static bool score_group_pairs(measuring *all)
     for (uint32_t k = 0; k < concepts; k++)
         wanted += pl_pairs_in(gold[k]);
     all->score->pairs_f1 = right > 0 ? 2 * right / (given + wanted) : 0;
-    pl_release(gold);
-    return true;
 }
 
 /* Groups per concept, and the share that has a sibling of its own. */
-static bool score_places(measuring *all)
+static void score_places(measuring *all)
 {
     const pl_crumb_forest *forest = all->forest;
     double meant = 0, twins = 0;
@@ -208,10 +201,9 @@ static bool score_places(measuring *all)
         if (concept == PL_NONE)
             continue;
         meant++;
-        if (!pl_list_push(&all->others, concept) ||
-            (above != PL_NONE &&
-             !pl_list_push(&all->words, above << 32 | concept)))
-            return false;
+        pl_list_add(&all->others, concept);
+        if (above != PL_NONE)
+            pl_list_add(&all->words, above << 32 | concept);
     }
     uint64_t *words = all->words.items;
     pl_words_sort(words, all->words.count);
@@ -223,18 +215,18 @@ static bool score_places(measuring *all)
     size_t concepts = pl_words_settle(all->others.items, all->others.count);
     all->score->places = concepts > 0 ? meant / (double)concepts : 0;
     all->score->twins = meant > 0 ? twins / meant : 0;
-    return true;
 }
 
 /* Climbs from each group to one whose depth is known, twice: to count the
  * steps, and to note what they led to. */
-static bool score_depth(measuring *all)
+static void score_depth(measuring *all)
 {
     const uint32_t *parent = all->forest->parent;
     uint32_t groups = all->forest->groups;
-    uint32_t *levels = pl_allocate(groups, sizeof *levels); /* 0: unknown */
+    uint32_t *levels = /* 0: unknown */
+        PL_ARENA_ARRAY(all->words.arena, uint32_t, groups);
     if (levels == NULL)
-        return false;
+        return;
     for (uint32_t c = 0; c < groups; c++) {
         uint32_t steps = 0, at = c;
         for (; at != PL_NONE && levels[at] == 0; at = parent[at])
@@ -245,37 +237,21 @@ static bool score_depth(measuring *all)
         if (levels[c] - 1 > all->score->depth)
             all->score->depth = levels[c] - 1;
     }
-    pl_release(levels);
-    return true;
 }
 
-static bool measure_crumbs(measuring *all)
+static pleach_status measure_crumbs(measuring *all, pleach_error *error)
 {
     uint32_t concepts = pl_strings_count(all->crumbs->truth->golds);
-    all->right = PL_ARENA_ARRAY(all->crumbs->arena, uint32_t, concepts);
-    all->shown = PL_ARENA_ARRAY(all->crumbs->arena, uint32_t, concepts);
-    if (all->right == NULL || all->shown == NULL)
-        return false;
+    pl_arena *arena = all->words.arena;
+    all->right = PL_ARENA_ARRAY(arena, uint32_t, concepts);
+    all->shown = PL_ARENA_ARRAY(arena, uint32_t, concepts);
+    PL_TRY(pl_check_memory(arena, error));
     score_crumbs(all);
-    return score_edges(all) && score_group_pairs(all) && score_places(all) &&
-           score_depth(all);
-}
-
-static bool measure_all(measuring *all, pleach_mends *mends)
-{
-    pl_crumb_forest *forest = all->forest;
-    forest->means =
-        PL_ARENA_ARRAY(all->crumbs->arena, uint32_t, forest->groups);
-    if (forest->means == NULL || !list_cells(all))
-        return false;
-    find_meanings(all);
-    if (!pl_count_mends(mends, all->crumbs, forest))
-        return false;
-    if (all->score == NULL)
-        return true;
-    all->score->groups = mends->groups;
-    all->score->trees = mends->trees;
-    return measure_crumbs(all);
+    score_edges(all);
+    score_group_pairs(all);
+    score_places(all);
+    score_depth(all);
+    return pl_check_memory(arena, error);
 }
 
 /* `score` NULL: what there is to mend, and nothing about paths. */
@@ -285,13 +261,24 @@ static pleach_status measure_forest(const pl_crumbs *crumbs,
                                     pleach_crumb_score *score,
                                     pleach_error *error)
 {
-    measuring all = {.crumbs = crumbs, .forest = forest, .score = score};
-    bool enough = measure_all(&all, mends);
-    pl_list_free(&forest->cells);
-    forest->cells.count = 0;
-    pl_list_free(&all.words);
-    pl_list_free(&all.others);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    PL_SCRATCH(scratch);
+    measuring all = {.crumbs = crumbs,
+                     .forest = forest,
+                     .score = score,
+                     .words = {.arena = scratch},
+                     .others = {.arena = scratch}};
+    forest->cells.arena = crumbs->arena;
+    forest->means = PL_ARENA_ARRAY(crumbs->arena, uint32_t, forest->groups);
+    list_cells(&all);
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(pl_check_memory(crumbs->arena, error));
+    find_meanings(&all);
+    PL_TRY(pl_count_mends(mends, crumbs, forest, error));
+    if (score == NULL)
+        return PLEACH_OK;
+    score->groups = mends->groups;
+    score->trees = mends->trees;
+    return measure_crumbs(&all, error);
 }
 
 /* ---------------------------------------------------------- the whole -- */
@@ -378,6 +365,8 @@ static pleach_status measure_yardsticks(pleach_score_figures *figures,
     return PLEACH_OK;
 }
 
+/* Yardsticks come before the result, as what it saves is counted from what no
+ * tool leaves. */
 static pleach_status fill_crumb_figures(pl_scoring *scoring, pl_crumbs *crumbs,
                                         pleach_error *error)
 {
@@ -401,13 +390,11 @@ static pleach_status fill_crumb_figures(pl_scoring *scoring, pl_crumbs *crumbs,
 static pleach_status read_gold(pl_gold **gold, const pleach_input *input,
                                pleach_error *error)
 {
-    pl_byte_list bytes = {0};
-    pleach_status status = pl_load_bytes(&bytes, input, error);
-    if (status == PLEACH_OK)
-        status = pl_gold_parse_part(gold, pl_input_label(input), bytes.items,
-                                    bytes.count, error);
-    pl_list_free(&bytes);
-    return status;
+    PL_SCRATCH(scratch);
+    pl_byte_list bytes = {.arena = scratch};
+    PL_TRY(pl_load_bytes(&bytes, input, error));
+    return pl_gold_parse_part(gold, pl_input_label(input), bytes.items,
+                              bytes.count, error);
 }
 
 /* The gold's arena is used for everything, as all of it ends together. */

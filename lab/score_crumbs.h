@@ -56,9 +56,11 @@ PLEACH_CHECKED pleach_status pl_yardstick(pl_crumb_forest *forest,
                                           pleach_error *error);
 
 /* Counts what a person has to do until the forest is gold's, all but what is
- * saved; the forest has its meanings and cells. False: no memory. */
-PLEACH_CHECKED bool pl_count_mends(pleach_mends *mends, const pl_crumbs *crumbs,
-                                   const pl_crumb_forest *forest);
+ * saved; the forest has its meanings and cells. */
+PLEACH_CHECKED pleach_status pl_count_mends(pleach_mends *mends,
+                                            const pl_crumbs *crumbs,
+                                            const pl_crumb_forest *forest,
+                                            pleach_error *error);
 
 PLEACH_CHECKED pleach_status pl_crumbs_mistakes(pl_scoring *scoring,
                                                 const pl_crumbs *crumbs,

@@ -26,20 +26,17 @@ static int compare_hangings(const void *left, const void *right)
     return (a->cluster > b->cluster) - (a->cluster < b->cluster);
 }
 
-static bool count_nodes(hangings *all, const pl_crumbs *crumbs)
+static void count_nodes(const hangings *all, const pl_crumbs *crumbs)
 {
     const pl_crumb_forest *given = &crumbs->given;
-    all->nodes = pl_allocate(given->groups, sizeof *all->nodes);
-    if (all->nodes == NULL)
-        return false;
     for (size_t k = 0; k < crumbs->truth->rows.count; k++)
         for (uint32_t at = given->label[k]; at != PL_NONE;
              at = given->parent[at])
             all->nodes[at]++;
-    return true;
 }
 
-static bool belongs(const pl_crumbs *crumbs, uint32_t upper, uint32_t lower)
+static bool belongs_below(const pl_crumbs *crumbs, uint32_t upper,
+                          uint32_t lower)
 {
     uint32_t at = lower;
     while (at != PL_NONE && at != upper)
@@ -48,7 +45,7 @@ static bool belongs(const pl_crumbs *crumbs, uint32_t upper, uint32_t lower)
 }
 
 /* Concepts that gold lacks are passed over, here as in the figures. */
-static bool list_hangings(hangings *all, const pl_crumbs *crumbs)
+static void list_hangings(hangings *all, const pl_crumbs *crumbs)
 {
     const pl_crumb_forest *given = &crumbs->given;
     for (uint32_t c = 0; c < given->groups; c++) {
@@ -57,16 +54,14 @@ static bool list_hangings(hangings *all, const pl_crumbs *crumbs)
                !pl_crumbs_known(crumbs, given->means[under]))
             under = given->parent[under];
         if (under == PL_NONE || !pl_crumbs_known(crumbs, given->means[c]) ||
-            belongs(crumbs, given->means[under], given->means[c]))
+            belongs_below(crumbs, given->means[under], given->means[c]))
             continue;
         hanging found = {c, under, all->nodes[c]};
-        if (!pl_list_push(&all->list, found))
-            return false;
+        pl_list_add(&all->list, found);
     }
     if (all->list.count > 1)
         qsort(all->list.items, all->list.count, sizeof *all->list.items,
               compare_hangings);
-    return true;
 }
 
 /* What a cluster's concept should be under; NULL: nothing. */
@@ -77,7 +72,7 @@ static const char *right_parent(const pl_crumbs *crumbs, uint32_t cluster)
 }
 
 /* Two parts each: what hangs, and below what. */
-static bool fill_hangings(pl_scoring *scoring, const pl_crumbs *crumbs,
+static void fill_hangings(pl_scoring *scoring, const pl_crumbs *crumbs,
                           const hangings *all)
 {
     const pl_result *result = &scoring->result;
@@ -89,7 +84,7 @@ static bool fill_hangings(pl_scoring *scoring, const pl_crumbs *crumbs,
         const uint32_t clusters[] = {of->cluster, of->under};
         pleach_mistake_part *parts = pl_list_parts(&to[k], scoring, 2);
         if (parts == NULL)
-            return false;
+            return;
         to[k].weight = of->nodes;
         to[k].instead = right_parent(crumbs, of->cluster);
         for (size_t p = 0; p < 2; p++) {
@@ -97,16 +92,19 @@ static bool fill_hangings(pl_scoring *scoring, const pl_crumbs *crumbs,
             parts[p].cluster = pl_strings_at(result->clusters, clusters[p]);
         }
     }
-    return to != NULL;
 }
 
 pleach_status pl_crumbs_mistakes(pl_scoring *scoring, const pl_crumbs *crumbs,
                                  pleach_error *error)
 {
-    hangings all = {0};
-    bool enough = count_nodes(&all, crumbs) && list_hangings(&all, crumbs) &&
-                  fill_hangings(scoring, crumbs, &all);
-    pl_release(all.nodes);
-    pl_list_free(&all.list);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    PL_SCRATCH(scratch);
+    hangings all = {.nodes =
+                        PL_ARENA_ARRAY(scratch, uint32_t, crumbs->given.groups),
+                    .list = {.arena = scratch}};
+    PL_TRY(pl_check_memory(scratch, error));
+    count_nodes(&all, crumbs);
+    list_hangings(&all, crumbs);
+    PL_TRY(pl_check_memory(scratch, error));
+    fill_hangings(scoring, crumbs, &all);
+    return pl_check_memory(scoring->arena, error);
 }

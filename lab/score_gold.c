@@ -24,8 +24,6 @@ static pleach_status key_names(uint32_t *to, const char *const *names,
         if (!pl_namer_key(namer, names[k], strlen(names[k]), &key))
             return pl_fail_memory(error);
         to[k] = pl_strings_add(keys, key.bytes, key.length);
-        if (to[k] == PL_NONE)
-            return pl_fail_memory(error);
     }
     return PLEACH_OK;
 }
@@ -66,7 +64,7 @@ static uint64_t pair_of(uint32_t upper, uint32_t lower)
 }
 
 /* Climbs from every node; forests are at most PL_GOLD_DEPTH deep. */
-static bool gather_pairs(pl_named_forest *of)
+static void gather_pairs(pl_named_forest *of)
 {
     for (uint32_t k = 0; k < of->count; k++) {
         bool near = true;
@@ -75,9 +73,9 @@ static bool gather_pairs(pl_named_forest *of)
             of->weight[up]++;
             if (of->key[up] != of->key[k]) {
                 uint64_t pair = pair_of(of->key[up], of->key[k]);
-                if (!pl_list_push(&of->ancestors, pair) ||
-                    (near && !pl_list_push(&of->edges, pair)))
-                    return false;
+                pl_list_add(&of->ancestors, pair);
+                if (near)
+                    pl_list_add(&of->edges, pair);
             }
             near = false;
         }
@@ -86,14 +84,15 @@ static bool gather_pairs(pl_named_forest *of)
     of->ancestors.count =
         pl_words_settle(of->ancestors.items, of->ancestors.count);
     assert(of->ancestors.items != NULL || of->ancestors.count == 0);
-    return true;
 }
 
 /* Relatives of each common key within one forest: the pairs without their
  * direction, counted per key. `pairs` takes them, settled. */
 typedef PL_LIST(uint64_t) word_list;
 
-static bool gather_cotopy(word_list *pairs, const pl_named_forest *of,
+/* Pairs of which one is above the other, among the names that both forests
+ * have. */
+static void gather_cotopy(word_list *pairs, const pl_named_forest *of,
                           const uint8_t *in)
 {
     for (size_t k = 0; k < of->ancestors.count; k++) {
@@ -101,13 +100,11 @@ static bool gather_cotopy(word_list *pairs, const pl_named_forest *of,
         uint32_t lower = (uint32_t)of->ancestors.items[k];
         uint64_t pair =
             upper < lower ? pair_of(upper, lower) : pair_of(lower, upper);
-        if (in[upper] == PL_IN_BOTH && in[lower] == PL_IN_BOTH &&
-            !pl_list_push(pairs, pair))
-            return false;
+        if (in[upper] == PL_IN_BOTH && in[lower] == PL_IN_BOTH)
+            pl_list_add(pairs, pair);
     }
     pairs->count = pl_words_settle(pairs->items, pairs->count);
     assert(pairs->items != NULL || pairs->count == 0);
-    return true;
 }
 
 static void count_ends(uint32_t *ends, uint64_t pair)
@@ -133,39 +130,36 @@ static double mean_share(const uint32_t *shared, const uint32_t *all,
 
 /* The relatives of a name, above and below, on the names that both have: the
  * measure of Maedche and Staab. */
-static bool score_cotopy(pleach_agreement *taxonomic,
-                         const pl_gold_score *score)
+static pleach_status score_cotopy(pleach_agreement *taxonomic,
+                                  const pl_gold_score *score,
+                                  pleach_error *error)
 {
     uint32_t keys = pl_strings_count(score->keys);
-    word_list given = {0}, gold = {0};
-    uint32_t *counts = pl_allocate((size_t)keys * 3, sizeof *counts);
-    bool enough = counts != NULL &&
-                  gather_cotopy(&given, &score->result, score->in) &&
-                  gather_cotopy(&gold, &score->gold, score->in);
-    if (enough) {
-        uint32_t *in_given = counts, *in_gold = counts + keys,
-                 *shared = counts + 2 * (size_t)keys;
-        for (size_t k = 0; k < given.count; k++) {
-            count_ends(in_given, given.items[k]);
-            if (pl_words_find(gold.items, gold.count, given.items[k]) !=
-                SIZE_MAX)
-                count_ends(shared, given.items[k]);
-        }
-        for (size_t k = 0; k < gold.count; k++)
-            count_ends(in_gold, gold.items[k]);
-        *taxonomic =
-            pl_agreement_from(mean_share(shared, in_given, score->in, keys),
-                              mean_share(shared, in_gold, score->in, keys));
+    PL_SCRATCH(scratch);
+    word_list given = {.arena = scratch}, gold = {.arena = scratch};
+    uint32_t *in_given = PL_ARENA_ARRAY(scratch, uint32_t, keys);
+    uint32_t *in_gold = PL_ARENA_ARRAY(scratch, uint32_t, keys);
+    uint32_t *shared = PL_ARENA_ARRAY(scratch, uint32_t, keys);
+    gather_cotopy(&given, &score->result, score->in);
+    gather_cotopy(&gold, &score->gold, score->in);
+    PL_TRY(pl_check_memory(scratch, error));
+    for (size_t k = 0; k < given.count; k++) {
+        count_ends(in_given, given.items[k]);
+        if (pl_words_find(gold.items, gold.count, given.items[k]) != SIZE_MAX)
+            count_ends(shared, given.items[k]);
     }
-    pl_list_free(&given);
-    pl_list_free(&gold);
-    pl_release(counts);
-    return enough;
+    for (size_t k = 0; k < gold.count; k++)
+        count_ends(in_gold, gold.items[k]);
+    *taxonomic =
+        pl_agreement_from(mean_share(shared, in_given, score->in, keys),
+                          mean_share(shared, in_gold, score->in, keys));
+    return PLEACH_OK;
 }
 
 /* ------------------------------------------------------------ figures -- */
 
-static void count_names(pleach_score_figures *figures, pl_gold_score *score)
+static void count_gold_names(pleach_score_figures *figures,
+                             pl_gold_score *score)
 {
     for (uint32_t k = 0; k < score->result.count; k++)
         score->in[score->result.key[k]] |= PL_IN_RESULT;
@@ -188,13 +182,14 @@ static pleach_status fill_gold_figures(pleach_score_figures *figures,
                                        pleach_error *error)
 {
     const pl_named_forest *given = &score->result, *gold = &score->gold;
-    score->in = pl_allocate(pl_strings_count(score->keys), 1);
-    if (score->in == NULL)
-        return pl_fail_memory(error);
-    count_names(figures, score);
-    if (!gather_pairs(&score->result) || !gather_pairs(&score->gold) ||
-        !score_cotopy(&figures->taxonomic, score))
-        return pl_fail_memory(error);
+    pl_arena *arena = given->edges.arena;
+    score->in = PL_ARENA_ARRAY(arena, uint8_t, pl_strings_count(score->keys));
+    PL_TRY(pl_check_memory(arena, error));
+    count_gold_names(figures, score);
+    gather_pairs(&score->result);
+    gather_pairs(&score->gold);
+    PL_TRY(pl_check_memory(arena, error));
+    PL_TRY(score_cotopy(&figures->taxonomic, score, error));
     figures->edges = pl_agreement_of(
         (double)pl_words_common(given->edges.items, given->edges.count,
                                 gold->edges.items, gold->edges.count),
@@ -239,33 +234,26 @@ static pleach_status score_forests(pl_scoring *scoring, pl_gold_score *score,
                           .key = result_key,
                           .parent = filed->parent,
                           .name = filed->name,
-                          .weight = PL_ARENA_ARRAY(arena, uint32_t, given)};
+                          .weight = PL_ARENA_ARRAY(arena, uint32_t, given),
+                          .edges = {.arena = arena},
+                          .ancestors = {.arena = arena}};
     score->gold = (pl_named_forest){
         .count = gold->count,
         .key = gold_key,
         .parent = gold->parent,
         .name = gold->name,
-        .weight = PL_ARENA_ARRAY(arena, uint32_t, gold->count)};
-    score->keys = pl_strings_new();
-    if (!result_key || !gold_key || !score->result.weight ||
-        !score->gold.weight || !score->keys)
-        return pl_fail_memory(error);
+        .weight = PL_ARENA_ARRAY(arena, uint32_t, gold->count),
+        .edges = {.arena = arena},
+        .ancestors = {.arena = arena}};
+    score->keys = pl_strings_in(arena);
+    PL_TRY(pl_check_memory(arena, error));
     PL_TRY(make_keys(scoring, score, result_key, gold_key, error));
+    PL_TRY(pl_check_memory(arena, error));
     scoring->figures.extra_parents = gold->extra_parents;
     PL_TRY(fill_gold_figures(&scoring->figures, score, error));
     return scoring->options->show_errors == 0
                ? PLEACH_OK
                : pl_gold_mistakes(scoring, score, error);
-}
-
-static void free_score(pl_gold_score *score)
-{
-    pl_strings_free(score->keys);
-    pl_release(score->in);
-    pl_list_free(&score->result.edges);
-    pl_list_free(&score->result.ancestors);
-    pl_list_free(&score->gold.edges);
-    pl_list_free(&score->gold.ancestors);
 }
 
 pleach_status pl_score_gold(pl_scoring *scoring, pleach_error *error)
@@ -275,7 +263,5 @@ pleach_status pl_score_gold(pl_scoring *scoring, pleach_error *error)
     PL_TRY(refuse_deep(&scoring->result.filed, error));
     PL_TRY(pl_gold_parse_part(&scoring->gold, scoring->path, scoring->bytes,
                               scoring->size, error));
-    pleach_status status = score_forests(scoring, &score, error);
-    free_score(&score);
-    return status;
+    return score_forests(scoring, &score, error);
 }

@@ -29,16 +29,12 @@ typedef struct listing {
     uint32_t *namesake; /* per key: the first node of `other`, or PL_NONE */
 } listing;
 
-static bool find_namesakes(listing *all, uint32_t keys)
+static void find_namesakes(listing *all, uint32_t keys)
 {
-    all->namesake = pl_allocate(keys, sizeof *all->namesake);
-    if (all->namesake == NULL)
-        return false;
     for (uint32_t k = 0; k < keys; k++)
         all->namesake[k] = PL_NONE;
     for (uint32_t k = all->other->count; k-- > 0;)
         all->namesake[all->other->key[k]] = k;
-    return true;
 }
 
 /* The name above the namesake; NULL: it is at the top. */
@@ -50,7 +46,7 @@ static const char *other_parent(const listing *all, uint32_t node)
 }
 
 /* Edges of one forest between names that both have, which the other lacks. */
-static bool list_edge_mistakes(listing *all, const pl_gold_score *score)
+static void list_edge_mistakes(listing *all, const pl_gold_score *score)
 {
     const pl_named_forest *in = all->in, *other = all->other;
     mistake_list *list = &all->mistakes;
@@ -65,17 +61,15 @@ static bool list_edge_mistakes(listing *all, const pl_gold_score *score)
             SIZE_MAX)
             continue;
         mistake found = {k, in->weight[k]};
-        if (!pl_list_push(list, found))
-            return false;
+        pl_list_add(list, found);
     }
     if (list->count > 1)
         qsort(list->items, list->count, sizeof *list->items,
               compare_edge_weights);
-    return true;
 }
 
 /* Two parts each: the child and its parent, of the result or of the gold. */
-static bool fill_edges(pleach_mistakes *mistakes, pl_scoring *scoring,
+static void fill_edges(pleach_mistakes *mistakes, pl_scoring *scoring,
                        const listing *all)
 {
     const pl_named_forest *in = all->in;
@@ -86,30 +80,31 @@ static bool fill_edges(pleach_mistakes *mistakes, pl_scoring *scoring,
         uint32_t node = all->mistakes.items[k].node;
         pleach_mistake_part *parts = pl_list_parts(&to[k], scoring, 2);
         if (parts == NULL)
-            return false;
+            return;
         to[k].weight = all->mistakes.items[k].weight;
         to[k].instead = other_parent(all, node);
         parts[0].name = in->name[node];
         parts[1].name = in->name[in->parent[node]];
     }
-    return to != NULL;
 }
 
 /* Wrong and missed edges are the same question asked in both directions. */
 pleach_status pl_gold_mistakes(pl_scoring *scoring, const pl_gold_score *score,
                                pleach_error *error)
 {
-    bool enough = true;
-    for (int wrong = 1; enough && wrong >= 0; wrong--) {
+    uint32_t keys = pl_strings_count(score->keys);
+    for (int wrong = 1; wrong >= 0; wrong--) {
+        PL_SCRATCH(scratch);
         listing all = {.in = wrong ? &score->result : &score->gold,
-                       .other = wrong ? &score->gold : &score->result};
-        enough = find_namesakes(&all, pl_strings_count(score->keys)) &&
-                 list_edge_mistakes(&all, score) &&
-                 fill_edges(wrong ? &scoring->figures.wrong
-                                  : &scoring->figures.missed,
-                            scoring, &all);
-        pl_list_free(&all.mistakes);
-        pl_release(all.namesake);
+                       .other = wrong ? &score->gold : &score->result,
+                       .mistakes = {.arena = scratch},
+                       .namesake = PL_ARENA_ARRAY(scratch, uint32_t, keys)};
+        PL_TRY(pl_check_memory(scratch, error));
+        find_namesakes(&all, keys);
+        list_edge_mistakes(&all, score);
+        PL_TRY(pl_check_memory(scratch, error));
+        fill_edges(wrong ? &scoring->figures.wrong : &scoring->figures.missed,
+                   scoring, &all);
     }
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    return pl_check_memory(scoring->arena, error);
 }

@@ -6,6 +6,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/score_crumbs.h"
 
+#include "base/status.h"
+
 /* The nearest concepts of gold at or above a group. */
 typedef struct sight {
     uint32_t nearest, further; /* PL_NONE: none; they differ */
@@ -59,13 +61,12 @@ static sight sight_from(const counting *all, uint32_t group)
 }
 
 /* Each group is looked at once, after the one above it. */
-static bool look_up(counting *all, uint32_t group)
+static void look_upwards(counting *all, uint32_t group)
 {
     const pl_crumb_forest *forest = all->forest;
     for (uint32_t at = group; at != PL_NONE && !all->looked[at];
          at = forest->parent[at])
-        if (!pl_list_push(&all->path, at))
-            return false;
+        pl_list_add(&all->path, at);
     while (all->path.count > 0) {
         uint32_t at = all->path.items[--all->path.count];
         uint32_t means = forest->means[at];
@@ -75,29 +76,25 @@ static bool look_up(counting *all, uint32_t group)
         all->sights[at] = up;
         all->looked[at] = true;
     }
-    return true;
 }
 
 /* Groups of the node's own concept are looked through: merging brings it up to
  * what is above them. */
-static bool list_said(counting *all)
+static void list_places_said(counting *all)
 {
     const pl_truth *truth = all->crumbs->truth;
     const pl_crumb_forest *forest = all->forest;
     for (uint32_t c = 0; c < forest->groups; c++)
-        if (!look_up(all, c))
-            return false;
+        look_upwards(all, c);
     for (size_t k = 0; k < truth->rows.count; k++) {
         uint32_t concept = truth->rows.items[k].gold, label = forest->label[k];
         sight up =
             sight_from(all, label == PL_NONE ? PL_NONE : forest->parent[label]);
         uint32_t above = up.nearest == concept ? up.further : up.nearest;
-        if (pl_crumbs_known(all->crumbs, concept) &&
-            !pl_list_push(&all->said, (uint64_t)concept << 32 | above))
-            return false;
+        if (pl_crumbs_known(all->crumbs, concept))
+            pl_list_add(&all->said, (uint64_t)concept << 32 | above);
     }
     pl_words_sort(all->said.items, all->said.count);
-    return true;
 }
 
 /* A concept is where most of its nodes are. Where as many are in the right
@@ -124,23 +121,25 @@ static uint64_t count_moves(const counting *all)
     return moves;
 }
 
-bool pl_count_mends(pleach_mends *mends, const pl_crumbs *crumbs,
-                    const pl_crumb_forest *forest)
+/* Splits and merges follow from the cells, moves from what is above each node.
+ */
+pleach_status pl_count_mends(pleach_mends *mends, const pl_crumbs *crumbs,
+                             const pl_crumb_forest *forest, pleach_error *error)
 {
-    pl_arena *arena = crumbs->arena;
+    PL_SCRATCH(scratch);
     counting all = {.crumbs = crumbs,
                     .forest = forest,
-                    .sights = PL_ARENA_ARRAY(arena, sight, forest->groups),
-                    .looked = PL_ARENA_ARRAY(arena, bool, forest->groups)};
-    bool enough = all.sights && all.looked && list_said(&all);
-    if (enough) {
-        count_pieces(mends, crumbs, forest);
-        mends->moves = count_moves(&all);
-        mends->groups = forest->groups;
-        for (uint32_t c = 0; c < forest->groups; c++)
-            mends->trees += forest->parent[c] == PL_NONE;
-    }
-    pl_list_free(&all.path);
-    pl_list_free(&all.said);
-    return enough;
+                    .sights = PL_ARENA_ARRAY(scratch, sight, forest->groups),
+                    .looked = PL_ARENA_ARRAY(scratch, bool, forest->groups),
+                    .path = {.arena = scratch},
+                    .said = {.arena = scratch}};
+    PL_TRY(pl_check_memory(scratch, error));
+    list_places_said(&all);
+    PL_TRY(pl_check_memory(scratch, error));
+    count_pieces(mends, crumbs, forest);
+    mends->moves = count_moves(&all);
+    mends->groups = forest->groups;
+    for (uint32_t c = 0; c < forest->groups; c++)
+        mends->trees += forest->parent[c] == PL_NONE;
+    return PLEACH_OK;
 }

@@ -5,51 +5,40 @@
 #include "base/status.h"
 #include "lab/score.h"
 
-void pl_result_free(pl_result *result)
+static void end_filed(void *filed)
 {
-    if (result->is_forest)
-        pl_taxonomy_file_free(&result->filed);
-    pl_strings_free(result->places);
-    pl_strings_free(result->names);
-    pl_strings_free(result->owners);
-    pl_strings_free(result->clusters);
-    pl_list_free(&result->rows);
-    pl_list_free(&result->scratch);
-    pl_release(result->cluster_of);
-    *result = (pl_result){0};
+    pl_taxonomy_file_free(filed);
 }
 
-/* "id NUL path" in the scratch; false: no memory. */
-static bool join(pl_result *result, pl_tsv_cell id, pl_tsv_cell path)
+/* "id NUL path" in the scratch; empty where there is no memory. */
+static pl_tsv_cell join_place(pl_result *result, pl_tsv_cell id,
+                              pl_tsv_cell path)
 {
     size_t length = id.length + 1 + path.length;
-    result->scratch.count = 0;
     if (!pl_list_room(&result->scratch, length))
-        return false;
+        return (pl_tsv_cell){"", 0};
     memcpy(result->scratch.items, id.bytes, id.length);
     result->scratch.items[id.length] = '\0';
     memcpy(result->scratch.items + id.length + 1, path.bytes, path.length);
-    result->scratch.count = length;
-    return true;
+    return (pl_tsv_cell){result->scratch.items, length};
 }
 
-bool pl_result_find(pl_result *result, pl_tsv_cell id, pl_tsv_cell path,
-                    uint32_t *place)
+uint32_t pl_result_find(pl_result *result, pl_tsv_cell id, pl_tsv_cell path)
 {
-    if (!join(result, id, path))
-        return false;
-    *place = pl_strings_find(result->places, result->scratch.items,
-                             result->scratch.count);
-    return true;
+    pl_tsv_cell place = join_place(result, id, path);
+    return pl_strings_find(result->places, place.bytes, place.length);
 }
 
-/* The number of a place, new or known; PL_NONE: no memory. */
+/* The number of a place, new or known. */
 static uint32_t add_place(pl_result *result, pl_tsv_cell id, pl_tsv_cell path)
 {
-    if (!join(result, id, path))
-        return PL_NONE;
-    return pl_strings_add(result->places, result->scratch.items,
-                          result->scratch.count);
+    pl_tsv_cell place = join_place(result, id, path);
+    return pl_strings_add(result->places, place.bytes, place.length);
+}
+
+static uint32_t add_text_cell(pl_strings *to, pl_tsv_cell cell)
+{
+    return pl_strings_add(to, cell.bytes, cell.length);
 }
 
 /* ---------------------------------------------------------------- TSV -- */
@@ -111,23 +100,14 @@ static pleach_status read_result_row(pl_result *result, const pl_tsv *tsv,
     if (tsv->cell[at->id].length == 0)
         return pl_tsv_fail(tsv, error, "This row has no id.");
     row.place = add_place(result, tsv->cell[at->id], tsv->cell[at->path]);
-    if (row.place == PL_NONE)
-        return pl_fail_memory(error);
-    if (cluster.length > 0) {
-        row.cluster =
-            pl_strings_add(result->clusters, cluster.bytes, cluster.length);
-        if (row.cluster == PL_NONE)
-            return pl_fail_memory(error);
-    }
-    if (at->name >= 0) {
-        row.name = pl_strings_add(result->names, tsv->cell[at->name].bytes,
-                                  tsv->cell[at->name].length);
-        if (row.name == PL_NONE)
-            return pl_fail_memory(error);
-    }
+    if (cluster.length > 0)
+        row.cluster = add_text_cell(result->clusters, cluster);
+    if (at->name >= 0)
+        row.name = add_text_cell(result->names, tsv->cell[at->name]);
     row.leaf = at->role >= 0 && tsv->cell[at->role].length == 4 &&
                memcmp(tsv->cell[at->role].bytes, "leaf", 4) == 0;
-    return pl_list_push(&result->rows, row) ? PLEACH_OK : pl_fail_memory(error);
+    pl_list_add(&result->rows, row);
+    return PLEACH_OK;
 }
 
 /* A header may be missing, as tables cut out of others often lack it; then the
@@ -158,17 +138,16 @@ static pleach_status read_assignments(pl_result *result, const char *bytes,
 
 /* --------------------------------------------------------------- JSON -- */
 
-static pl_tsv_cell cell_of(const char *text)
+static pl_tsv_cell text_cell(const char *text)
 {
     return (pl_tsv_cell){text, strlen(text)};
 }
 
 /* A file's key is owner, id, path and role with NULs between, so its parts are
  * read off without another table. */
-static pleach_status add_result_member(pl_result *result,
-                                       const pl_taxonomy_file_member *member,
-                                       const pl_parsed *node, uint32_t cluster,
-                                       pleach_error *error)
+static void add_result_member(pl_result *result,
+                              const pl_taxonomy_file_member *member,
+                              const pl_parsed *node, uint32_t cluster)
 {
     const char *owner = pl_strings_at(result->filed.nodes, member->key);
     const char *id = owner + strlen(owner) + 1;
@@ -177,16 +156,11 @@ static pleach_status add_result_member(pl_result *result,
     pl_result_row row = {.name = PL_NONE,
                          .cluster = cluster,
                          .leaf = member->parent_key != PL_NONE};
-    row.place = add_place(result, cell_of(id), cell_of(path));
-    row.owner = pl_strings_add(result->owners, owner, strlen(owner));
-    if (row.place == PL_NONE || row.owner == PL_NONE)
-        return pl_fail_memory(error);
-    if (name != NULL) {
-        row.name = pl_strings_add(result->names, name, strlen(name));
-        if (row.name == PL_NONE)
-            return pl_fail_memory(error);
-    }
-    return pl_list_push(&result->rows, row) ? PLEACH_OK : pl_fail_memory(error);
+    row.place = add_place(result, text_cell(id), text_cell(path));
+    row.owner = add_text_cell(result->owners, text_cell(owner));
+    if (name != NULL)
+        row.name = add_text_cell(result->names, text_cell(name));
+    pl_list_add(&result->rows, row);
 }
 
 /* The cluster that a cluster's concept is called after; the cluster itself
@@ -206,7 +180,7 @@ static uint32_t concept_of(const pl_result *result, const pl_parsed *clusters,
 
 /* Clusters of one concept count as one unless somebody asks for places: merging
  * them is what a reader of the tree does. */
-static pleach_status read_forest(pl_result *result, pleach_error *error)
+static void read_forest(pl_result *result)
 {
     const pl_taxonomy_file *filed = &result->filed;
     const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
@@ -216,8 +190,7 @@ static pleach_status read_forest(pl_result *result, pleach_error *error)
         int length =
             snprintf(label, sizeof label, "%lld", (long long)filed->id[c]);
         /* Ids differ, so labels get the numbers of the clusters. */
-        if (pl_strings_add(result->clusters, label, (size_t)length) == PL_NONE)
-            return pl_fail_memory(error);
+        pl_strings_add(result->clusters, label, (size_t)length);
     }
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
         const pl_parsed *members =
@@ -225,23 +198,25 @@ static pleach_status read_forest(pl_result *result, pleach_error *error)
         uint32_t counts_as =
             result->by_cluster ? c : concept_of(result, clusters, c);
         for (uint32_t k = filed->first[c]; k < filed->first[c + 1]; k++)
-            PL_TRY(add_result_member(result, &filed->member[k],
-                                     pl_parsed_at(members, k - filed->first[c]),
-                                     counts_as, error));
+            add_result_member(result, &filed->member[k],
+                              pl_parsed_at(members, k - filed->first[c]),
+                              counts_as);
     }
     for (uint32_t k = 0; k < filed->discarded_count; k++)
-        PL_TRY(add_result_member(result, &filed->discarded[k],
-                                 pl_parsed_at(discarded, k), PL_NONE, error));
-    return PLEACH_OK;
+        add_result_member(result, &filed->discarded[k],
+                          pl_parsed_at(discarded, k), PL_NONE);
 }
 
 static pleach_status parse_forest(pl_result *result, const char *bytes,
                                   size_t size, pleach_error *error)
 {
-    result->is_forest = true;
+    result->is_forest =
+        pl_arena_own(result->arena, &result->filed, end_filed) != NULL;
+    PL_TRY(pl_check_memory(result->arena, error));
     PL_TRY(pl_taxonomy_file_read(&result->filed, bytes, size, result->path,
                                  error));
-    return read_forest(result, error);
+    read_forest(result);
+    return PLEACH_OK;
 }
 
 /* ------------------------------------------------------------- places -- */
@@ -252,11 +227,13 @@ static pleach_status settle_places(pl_result *result, pleach_error *error)
 {
     enum { NO_ROW, A_LEAF, A_ROOT };
     uint32_t places = pl_strings_count(result->places);
-    uint8_t *seen = pl_allocate(places, sizeof *seen);
-    uint32_t *other = pl_allocate(places, sizeof *other);
-    result->cluster_of = pl_allocate(places, sizeof *result->cluster_of);
-    bool enough = seen && other && result->cluster_of;
-    for (size_t k = 0; enough && k < result->rows.count; k++) {
+    PL_SCRATCH(scratch);
+    uint8_t *seen = PL_ARENA_ARRAY(scratch, uint8_t, places);
+    uint32_t *other = PL_ARENA_ARRAY(scratch, uint32_t, places);
+    result->cluster_of = PL_ARENA_ARRAY(result->arena, uint32_t, places);
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(pl_check_memory(result->arena, error));
+    for (size_t k = 0; k < result->rows.count; k++) {
         const pl_result_row *row = &result->rows.items[k];
         uint32_t *to = row->leaf ? other : result->cluster_of;
         uint8_t bit = row->leaf ? A_LEAF : A_ROOT;
@@ -266,33 +243,22 @@ static pleach_status settle_places(pl_result *result, pleach_error *error)
             to[row->place] = row->cluster;
         seen[row->place] |= bit;
     }
-    for (uint32_t place = 0; enough && place < places; place++) {
+    for (uint32_t place = 0; place < places; place++) {
         if (seen[place] == A_LEAF)
             result->cluster_of[place] = other[place];
         else if (seen[place] == (A_LEAF | A_ROOT) &&
                  result->cluster_of[place] != other[place])
             result->torn++;
     }
-    pl_release(seen);
-    pl_release(other);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    return PLEACH_OK;
 }
 
 /* What begins with a brace is JSON: no table of ids does. */
-pleach_status pl_result_parse(pl_result *result, const char *path,
-                              const char *bytes, size_t size, bool by_cluster,
-                              pleach_error *error)
+static pleach_status parse_result(pl_result *result, const char *bytes,
+                                  size_t size, pleach_error *error)
 {
-    *result = (pl_result){.path = path,
-                          .by_cluster = by_cluster,
-                          .places = pl_strings_new(),
-                          .names = pl_strings_new(),
-                          .owners = pl_strings_new(),
-                          .clusters = pl_strings_new()};
-    if (!result->places || !result->names || !result->owners ||
-        !result->clusters)
-        return pl_fail_memory(error);
     size_t at = 0;
+    PL_TRY(pl_check_memory(result->arena, error));
     while (at < size && (bytes[at] == ' ' || bytes[at] == '\t' ||
                          bytes[at] == '\r' || bytes[at] == '\n'))
         at++;
@@ -300,18 +266,25 @@ pleach_status pl_result_parse(pl_result *result, const char *path,
         PL_TRY(parse_forest(result, bytes, size, error));
     else
         PL_TRY(read_assignments(result, bytes, size, error));
+    PL_TRY(pl_check_memory(result->arena, error));
     return settle_places(result, error);
 }
 
-pleach_status pl_result_load(pl_result *result, const pleach_input *input,
-                             bool by_cluster, pleach_error *error)
+pleach_status pl_result_load(pl_result *result, pl_arena *arena,
+                             const pleach_input *input, bool by_cluster,
+                             pleach_error *error)
 {
-    pl_byte_list bytes = {0};
-    *result = (pl_result){0};
-    pleach_status status = pl_load_bytes(&bytes, input, error);
-    if (status == PLEACH_OK)
-        status = pl_result_parse(result, pl_input_label(input), bytes.items,
-                                 bytes.count, by_cluster, error);
-    pl_list_free(&bytes);
-    return status;
+    PL_SCRATCH(scratch);
+    pl_byte_list bytes = {.arena = scratch};
+    *result = (pl_result){.arena = arena,
+                          .path = pl_input_label(input),
+                          .by_cluster = by_cluster,
+                          .places = pl_strings_in(arena),
+                          .names = pl_strings_in(arena),
+                          .owners = pl_strings_in(arena),
+                          .clusters = pl_strings_in(arena),
+                          .rows = {.arena = arena},
+                          .scratch = {.arena = arena}};
+    PL_TRY(pl_load_bytes(&bytes, input, error));
+    return parse_result(result, bytes.items, bytes.count, error);
 }

@@ -32,14 +32,8 @@ void pleach_score_free(pleach_score_figures *figures)
     pl_scoring *scoring = (pl_scoring *)figures;
     if (scoring == NULL)
         return;
-    if (scoring->truth != NULL)
-        pl_truth_free(scoring->truth);
-    if (scoring->alignment != NULL)
-        pl_alignment_free(scoring->alignment);
     pl_gold_free(scoring->gold);
-    pl_result_free(&scoring->result);
     pl_arena_free(scoring->arena);
-    pl_release(scoring);
 }
 
 /* The reference stays in memory while it is scored: what is parsed points into
@@ -50,20 +44,15 @@ static pleach_status score_inputs(pl_scoring *scoring,
                                   pleach_error *error)
 {
     const pleach_score_options *options = scoring->options;
-    pl_byte_list bytes = {0};
-    scoring->arena = pl_arena_new();
-    if (scoring->arena == NULL)
-        return pl_fail_memory(error);
-    PL_TRY(pl_result_load(&scoring->result, result,
+    PL_SCRATCH(scratch);
+    pl_byte_list bytes = {.arena = scratch};
+    PL_TRY(pl_result_load(&scoring->result, scoring->arena, result,
                           options->by_cluster || options->gold != NULL, error));
-    pleach_status status = pl_load_bytes(&bytes, reference, error);
+    PL_TRY(pl_load_bytes(&bytes, reference, error));
     scoring->path = pl_input_label(reference);
     scoring->bytes = bytes.items;
     scoring->size = bytes.count;
-    if (status == PLEACH_OK)
-        status = score_with(scoring, error);
-    pl_list_free(&bytes);
-    return status;
+    return score_with(scoring, error);
 }
 
 /* The figures are the first part of what holds everything they point to, so
@@ -75,9 +64,11 @@ pleach_status pleach_score(pleach_score_figures **figures,
                            pleach_error *error)
 {
     static const pleach_score_options usual;
-    pl_scoring *scoring = pl_allocate(1, sizeof *scoring);
+    pl_arena *arena;
+    pl_scoring *scoring = pl_arena_object(&arena, sizeof *scoring);
     if (scoring == NULL)
         return pl_fail_memory(error);
+    scoring->arena = arena;
     scoring->options = options == NULL ? &usual : options;
     pleach_status status = score_inputs(scoring, result, reference, error);
     if (status == PLEACH_OK)

@@ -7,17 +7,6 @@
 #include "base/status.h"
 #include "lab/score_truth.h"
 
-void pl_truth_free(pl_truth *truth)
-{
-    pl_strings_free(truth->golds);
-    pl_strings_free(truth->names);
-    pl_strings_free(truth->keys);
-    pl_strings_free(truth->places);
-    pl_list_free(&truth->rows);
-    pl_list_free(&truth->key);
-    *truth = (pl_truth){0};
-}
-
 /* ------------------------------------------------------------ reading -- */
 
 typedef struct columns {
@@ -58,7 +47,6 @@ static pleach_status refuse_repeated(pl_truth *truth, const pl_tsv *tsv,
                                      pl_tsv_cell id, pl_tsv_cell path,
                                      pleach_error *error)
 {
-    truth->key.count = 0;
     if (!pl_list_room(&truth->key, id.length + path.length + 1))
         return pl_fail_memory(error);
     assert(truth->key.items != NULL);
@@ -80,6 +68,16 @@ static pleach_status refuse_repeated(pl_truth *truth, const pl_tsv *tsv,
     return PLEACH_OK;
 }
 
+/* The key of a name, new or known. */
+static uint32_t add_plain_key(pl_truth *truth, const char *name, size_t length)
+{
+    return !pl_list_room(&truth->key, 2 * length + 4)
+               ? PL_NONE
+               : pl_strings_add(
+                     truth->keys, truth->key.items,
+                     pl_plain_key(truth->key.items, name, length, 0));
+}
+
 /* Keys of names are made here too, so that the baseline is scored on the very
  * same rows. */
 static pleach_status read_truth_row(pl_truth *truth, pl_result *result,
@@ -93,22 +91,15 @@ static pleach_status read_truth_row(pl_truth *truth, pl_result *result,
         return pl_tsv_fail(tsv, error, "This row has no %s.",
                            id.length == 0 ? "id" : "gold concept");
     PL_TRY(refuse_repeated(truth, tsv, id, path, error));
-    if (!pl_result_find(result, id, path, &row.place))
-        return pl_fail_memory(error);
+    row.place = pl_result_find(result, id, path);
     truth->missing += row.place == PL_NONE;
     row.cluster =
         row.place == PL_NONE ? PL_NONE : result->cluster_of[row.place];
     row.gold = pl_strings_add(truth->golds, gold.bytes, gold.length);
     row.name = pl_strings_add(truth->names, name.bytes, name.length);
-    truth->key.count = 0;
-    if (row.gold == PL_NONE || row.name == PL_NONE ||
-        !pl_list_room(&truth->key, 2 * name.length + 4))
-        return pl_fail_memory(error);
-    size_t length = pl_plain_key(truth->key.items, name.bytes, name.length, 0);
-    row.key = pl_strings_add(truth->keys, truth->key.items, length);
-    if (row.key == PL_NONE || !pl_list_push(&truth->rows, row))
-        return pl_fail_memory(error);
-    return PLEACH_OK;
+    row.key = add_plain_key(truth, name.bytes, name.length);
+    pl_list_add(&truth->rows, row);
+    return pl_check_memory(truth->rows.arena, error);
 }
 
 /* A node without a cluster stands alone: it gets a label of its own. */
@@ -130,11 +121,11 @@ static pleach_status refuse_other_names(pl_truth *truth,
                                         const pl_result *result,
                                         const char *file, pleach_error *error)
 {
-    uint32_t places = pl_strings_count(result->places), *name_of;
+    uint32_t places = pl_strings_count(result->places);
     size_t found = 0, differ = 0;
-    name_of = pl_allocate(places, sizeof *name_of);
-    if (name_of == NULL)
-        return pl_fail_memory(error);
+    PL_SCRATCH(scratch);
+    uint32_t *name_of = PL_ARENA_ARRAY(scratch, uint32_t, places);
+    PL_TRY(pl_check_memory(scratch, error));
     memset(name_of, 0xff, places * sizeof *name_of);
     for (size_t k = 0; k < result->rows.count; k++)
         name_of[result->rows.items[k].place] = result->rows.items[k].name;
@@ -143,17 +134,10 @@ static pleach_status refuse_other_names(pl_truth *truth,
         if (row->place == PL_NONE || name_of[row->place] == PL_NONE)
             continue;
         const char *name = pl_strings_at(result->names, name_of[row->place]);
-        truth->key.count = 0;
-        if (!pl_list_room(&truth->key, 2 * strlen(name) + 4)) {
-            pl_release(name_of);
-            return pl_fail_memory(error);
-        }
-        size_t length = pl_plain_key(truth->key.items, name, strlen(name), 0);
         found++;
-        differ +=
-            pl_strings_find(truth->keys, truth->key.items, length) != row->key;
+        differ += add_plain_key(truth, name, strlen(name)) != row->key;
     }
-    pl_release(name_of);
+    PL_TRY(pl_check_memory(truth->rows.arena, error));
     if (2 * differ <= found)
         return PLEACH_OK;
     return pl_fail_at(
@@ -166,19 +150,13 @@ static pleach_status refuse_other_names(pl_truth *truth,
 
 /* A truth of which no node is in the result is most likely another corpus's,
  * and is refused: its score would be 0 and look like a result. */
-pleach_status pl_truth_parse(pl_truth *truth, pl_result *result,
-                             const char *file, const char *bytes, size_t size,
-                             pleach_error *error)
+static pleach_status parse_truth(pl_truth *truth, pl_result *result,
+                                 const char *file, const char *bytes,
+                                 size_t size, pleach_error *error)
 {
     pl_tsv tsv;
     bool ended;
     columns at;
-    *truth = (pl_truth){.golds = pl_strings_new(),
-                        .names = pl_strings_new(),
-                        .keys = pl_strings_new(),
-                        .places = pl_strings_new()};
-    if (!truth->golds || !truth->names || !truth->keys || !truth->places)
-        return pl_fail_memory(error);
     pl_tsv_open(&tsv, file, bytes, size);
     PL_TRY(pl_tsv_next(&tsv, &ended, error));
     if (ended)
@@ -214,14 +192,15 @@ typedef struct sums {
     double precise, recalled;  /* B-cubed, not yet divided */
 } sums;
 
-static void add_cell(sums *all, double count, double gold, double given)
+static void add_truth_cell(sums *all, double count, double gold, double given)
 {
     all->right += pl_pairs_in(count);
     all->precise += count * count / given;
     all->recalled += count * count / gold;
 }
 
-static void conclude(pleach_partition_score *score, const sums *all, double n)
+static void conclude_partition(pleach_partition_score *score, const sums *all,
+                               double n)
 {
     double expected = n > 1 ? all->gold * all->given / pl_pairs_in(n) : 0;
     double mean = (all->gold + all->given) / 2;
@@ -247,11 +226,13 @@ static pleach_status score_partition(pleach_partition_score *score,
                                      uint32_t labels, pleach_error *error)
 {
     size_t count = truth->rows.count;
-    uint64_t *words = pl_allocate(count, sizeof *words);
-    uint32_t *gold = pl_allocate(pl_strings_count(truth->golds), sizeof *gold);
-    uint32_t *given = pl_allocate(labels, sizeof *given);
-    bool enough = words && gold && given;
-    for (size_t k = 0; enough && k < count; k++) {
+    uint32_t golds = pl_strings_count(truth->golds);
+    PL_SCRATCH(scratch);
+    uint64_t *words = PL_ARENA_ARRAY(scratch, uint64_t, count);
+    uint32_t *gold = PL_ARENA_ARRAY(scratch, uint32_t, golds);
+    uint32_t *given = PL_ARENA_ARRAY(scratch, uint32_t, labels);
+    PL_TRY(pl_check_memory(scratch, error));
+    for (size_t k = 0; k < count; k++) {
         const pl_truth_row *row = &truth->rows.items[k];
         uint32_t label = label_by(row, by);
         assert(label < labels);
@@ -259,36 +240,39 @@ static pleach_status score_partition(pleach_partition_score *score,
         gold[row->gold]++;
         given[label]++;
     }
-    if (enough) {
-        sums all = {0};
-        pl_words_sort(words, count);
-        for (size_t k = 0, end; k < count; k = end) {
-            for (end = k + 1; end < count && words[end] == words[k];)
-                end++;
-            add_cell(&all, (double)(end - k), gold[words[k] >> 32],
-                     given[words[k] & UINT32_MAX]);
-        }
-        for (uint32_t g = 0; g < pl_strings_count(truth->golds); g++)
-            all.gold += pl_pairs_in(gold[g]);
-        for (uint32_t c = 0; c < labels; c++) {
-            all.given += pl_pairs_in(given[c]);
-            score->clusters += given[c] > 0;
-        }
-        conclude(score, &all, (double)count);
+    sums all = {0};
+    pl_words_sort(words, count);
+    for (size_t k = 0, end; k < count; k = end) {
+        for (end = k + 1; end < count && words[end] == words[k];)
+            end++;
+        add_truth_cell(&all, (double)(end - k), gold[words[k] >> 32],
+                       given[words[k] & UINT32_MAX]);
     }
-    pl_release(words);
-    pl_release(gold);
-    pl_release(given);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    for (uint32_t g = 0; g < golds; g++)
+        all.gold += pl_pairs_in(gold[g]);
+    for (uint32_t c = 0; c < labels; c++) {
+        all.given += pl_pairs_in(given[c]);
+        score->clusters += given[c] > 0;
+    }
+    conclude_partition(score, &all, (double)count);
+    return PLEACH_OK;
 }
 
 pleach_status pl_truth_take(pl_scoring *scoring, pleach_error *error)
 {
-    scoring->truth = PL_ARENA_ARRAY(scoring->arena, pl_truth, 1);
-    return scoring->truth == NULL
-               ? pl_fail_memory(error)
-               : pl_truth_parse(scoring->truth, &scoring->result, scoring->path,
-                                scoring->bytes, scoring->size, error);
+    pl_arena *arena = scoring->arena;
+    pl_truth *truth = PL_ARENA_ARRAY(arena, pl_truth, 1);
+    pl_truth empty = {.golds = pl_strings_in(arena),
+                      .names = pl_strings_in(arena),
+                      .keys = pl_strings_in(arena),
+                      .places = pl_strings_in(arena),
+                      .rows = {.arena = arena},
+                      .key = {.arena = arena}};
+    PL_TRY(pl_check_memory(arena, error));
+    *truth = empty;
+    scoring->truth = truth;
+    return parse_truth(truth, &scoring->result, scoring->path, scoring->bytes,
+                       scoring->size, error);
 }
 
 /* Names and keys as they are stand beside the result, to show what is easily

@@ -23,12 +23,7 @@ typedef struct pl_truth {
     uint64_t missing; /* rows whose node the result does not have */
 } pl_truth;
 
-/* Reads rows of id, path, name and gold. Free it also after a failure. */
-PLEACH_CHECKED pleach_status pl_truth_parse(pl_truth *truth, pl_result *result,
-                                            const char *file, const char *bytes,
-                                            size_t size, pleach_error *error);
-void pl_truth_free(pl_truth *truth);
-/* The same of the reference, to stay with the figures. */
+/* Reads rows of id, path, name and gold from the reference. */
 PLEACH_CHECKED pleach_status pl_truth_take(pl_scoring *scoring,
                                            pleach_error *error);
 

@@ -35,7 +35,7 @@ typedef struct listing {
     part_list parts; /* of the mistake looked at */
 } listing;
 
-static int compare_entries(const void *left, const void *right)
+static int compare_truth_entries(const void *left, const void *right)
 {
     const entry *a = left, *b = right;
     if (a->major != b->major)
@@ -75,7 +75,7 @@ static size_t run_end(const entry *entries, size_t at, size_t end)
     return stop;
 }
 
-static bool add_mistake(listing *all, size_t first, size_t end)
+static void add_mistake(listing *all, size_t first, size_t end)
 {
     mistake found = {pairs_of(end - first), all->entries[first].major, first,
                      end};
@@ -83,35 +83,35 @@ static bool add_mistake(listing *all, size_t first, size_t end)
         stop = run_end(all->entries, at, end);
         found.pairs -= pairs_of(stop - at);
     }
-    return found.pairs == 0 || pl_list_push(&all->mistakes, found);
+    if (found.pairs > 0)
+        pl_list_add(&all->mistakes, found);
 }
 
 /* Ordered by how many pairs are wrong, as one bad cluster matters more than
  * many nodes alone. */
-static bool list_mistakes(listing *all)
+static pleach_status list_mistakes(listing *all, pleach_error *error)
 {
+    pl_arena *arena = all->mistakes.arena;
     size_t count = all->truth->rows.count;
-    all->entries = pl_allocate(count, sizeof *all->entries);
-    if (all->entries == NULL)
-        return false;
+    all->entries = PL_ARENA_ARRAY(arena, entry, count);
+    PL_TRY(pl_check_memory(arena, error));
     for (size_t k = 0; k < count; k++) {
         const pl_truth_row *row = &all->truth->rows.items[k];
         all->entries[k] = all->wrong
                               ? (entry){row->cluster, row->gold, row->name}
                               : (entry){row->gold, row->cluster, row->name};
     }
-    qsort(all->entries, count, sizeof *all->entries, compare_entries);
+    qsort(all->entries, count, sizeof *all->entries, compare_truth_entries);
     for (size_t first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && all->entries[end].major ==
                                                  all->entries[first].major;)
             end++;
-        if (!add_mistake(all, first, end))
-            return false;
+        add_mistake(all, first, end);
     }
     if (all->mistakes.count > 1)
         qsort(all->mistakes.items, all->mistakes.count,
               sizeof *all->mistakes.items, compare_mistakes);
-    return true;
+    return pl_check_memory(arena, error);
 }
 
 /* The most frequent name of a run; its entries are sorted by name. */
@@ -131,26 +131,18 @@ static uint32_t usual_name(const entry *entries, size_t first, size_t end)
     return name;
 }
 
-static bool list_parts(listing *all, const mistake *of)
+static void list_parts(listing *all, const mistake *of)
 {
     all->parts.count = 0;
     for (size_t at = of->first, stop; at < of->end; at = stop) {
         stop = run_end(all->entries, at, of->end);
         part found = {all->entries[at].minor, (uint32_t)(stop - at),
                       usual_name(all->entries, at, stop)};
-        if (!pl_list_push(&all->parts, found))
-            return false;
+        pl_list_add(&all->parts, found);
     }
-    qsort(all->parts.items, all->parts.count, sizeof *all->parts.items,
-          compare_parts);
-    return true;
-}
-
-static void free_listing(listing *all)
-{
-    pl_release(all->entries);
-    pl_list_free(&all->mistakes);
-    pl_list_free(&all->parts);
+    if (all->parts.count > 1)
+        qsort(all->parts.items, all->parts.count, sizeof *all->parts.items,
+              compare_parts);
 }
 
 /* A cluster's number; NULL: the node is alone. */
@@ -163,15 +155,14 @@ static const char *label_text(const listing *all, uint32_t label)
 
 /* A wrong merge is a cluster with its concepts, a missed one a concept with its
  * clusters. */
-static bool fill_merge(pleach_mistake *to, listing *all, const mistake *of)
+static void fill_merge(pleach_mistake *to, listing *all, const mistake *of)
 {
     const pl_truth *truth = all->truth;
-    if (!list_parts(all, of))
-        return false;
+    list_parts(all, of);
     pleach_mistake_part *parts =
         pl_list_parts(to, all->scoring, all->parts.count);
     if (parts == NULL)
-        return false;
+        return;
     to->weight = of->pairs;
     if (all->wrong)
         to->cluster = label_text(all, of->what);
@@ -186,31 +177,29 @@ static bool fill_merge(pleach_mistake *to, listing *all, const mistake *of)
         else
             parts[k].cluster = label_text(all, is->what);
     }
-    return true;
 }
 
-static bool fill_merges(pleach_mistakes *mistakes, listing *all)
+static pleach_status list_merges(pleach_mistakes *mistakes, pl_scoring *scoring,
+                                 bool wrong, pleach_error *error)
 {
-    if (!list_mistakes(all))
-        return false;
+    PL_SCRATCH(scratch);
+    listing all = {.scoring = scoring,
+                   .truth = scoring->truth,
+                   .wrong = wrong,
+                   .mistakes = {.arena = scratch},
+                   .parts = {.arena = scratch}};
+    PL_TRY(list_mistakes(&all, error));
     pleach_mistake *to =
-        pl_list_mistakes(mistakes, all->scoring, all->mistakes.count);
-    assert(mistakes->listed_count <= all->mistakes.count);
-    bool enough = to != NULL;
-    for (size_t k = 0; enough && k < mistakes->listed_count; k++)
-        enough = fill_merge(&to[k], all, &all->mistakes.items[k]);
-    return enough;
+        pl_list_mistakes(mistakes, scoring, all.mistakes.count);
+    assert(mistakes->listed_count <= all.mistakes.count);
+    for (size_t k = 0; to != NULL && k < mistakes->listed_count; k++)
+        fill_merge(&to[k], &all, &all.mistakes.items[k]);
+    PL_TRY(pl_check_memory(scratch, error));
+    return pl_check_memory(scoring->arena, error);
 }
 
 pleach_status pl_truth_mistakes(pl_scoring *scoring, pleach_error *error)
 {
-    bool enough = true;
-    for (int wrong = 1; enough && wrong >= 0; wrong--) {
-        listing all = {
-            .scoring = scoring, .truth = scoring->truth, .wrong = wrong != 0};
-        enough = fill_merges(
-            wrong ? &scoring->figures.wrong : &scoring->figures.missed, &all);
-        free_listing(&all);
-    }
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    PL_TRY(list_merges(&scoring->figures.wrong, scoring, true, error));
+    return list_merges(&scoring->figures.missed, scoring, false, error);
 }

@@ -50,7 +50,7 @@ static int compare_people(const void *left, const void *right)
 
 /* Who has which name below which; by name, where there are names, so another
  * person more or less moves hardly anybody into another fold. */
-static pleach_status list_nodes(validating *all, pleach_error *error)
+static pleach_status list_statements(validating *all, pleach_error *error)
 {
     uint32_t count = (uint32_t)pleach_corpus_get_facts(all->corpus)->nodes;
     uint32_t root = 0;
@@ -402,7 +402,7 @@ pleach_status pleach_validate(pleach_validation **validation,
                       .nodes = {.arena = scratch},
                       .voices = {.arena = scratch},
                       .said = {.arena = scratch}};
-    pleach_status status = list_nodes(&all, error);
+    pleach_status status = list_statements(&all, error);
     if (status == PLEACH_OK)
         status = check_validation_options(options, all.people, error);
     if (status == PLEACH_OK)

@@ -53,6 +53,8 @@ static double figure_of(const pleach_comparison_row *row, size_t c)
     return figures[c];
 }
 
+/* A gap is in percent; iterations that did not settle have a mark before them.
+ */
 static void put_figure_cell(const void *of, size_t r, size_t c, char *to)
 {
     static const int decimals[COLUMNS] = {0, 2, 2, 1, 0, 2, 1,
@@ -115,7 +117,7 @@ static report_table comparison_cells(const report_comparison *comparison)
                           .leads = comparison_leads};
 }
 
-static void put_text(const void *figures, FILE *to, bool color)
+static void put_comparison_text(const void *figures, FILE *to, bool color)
 {
     const report_comparison *comparison = figures;
     report_table cells = comparison_cells(comparison);
@@ -129,7 +131,7 @@ static void put_text(const void *figures, FILE *to, bool color)
         table_put_note(to, color, "> stopped there, not converged\n");
 }
 
-static void put_markdown(const void *figures, FILE *to, bool color)
+static void put_comparison_markdown(const void *figures, FILE *to, bool color)
 {
     report_table cells = comparison_cells(figures);
     (void)color;
@@ -138,7 +140,8 @@ static void put_markdown(const void *figures, FILE *to, bool color)
 
 /* ------------------------------------------------------------------ CSV -- */
 
-static void put_csv_row(FILE *to, const pleach_comparison_row *row)
+/* All digits, and nothing where a figure is not known. */
+static void put_comparison_row(FILE *to, const pleach_comparison_row *row)
 {
     const pleach_report *report = &row->report;
     bool any = row->best_name != NULL;
@@ -165,7 +168,7 @@ static void put_csv_row(FILE *to, const pleach_comparison_row *row)
     putc('\n', to);
 }
 
-static void put_csv(const void *figures, FILE *to, bool color)
+static void put_comparison_csv(const void *figures, FILE *to, bool color)
 {
     const report_comparison *comparison = figures;
     (void)color;
@@ -177,12 +180,12 @@ static void put_csv(const void *figures, FILE *to, bool color)
           to);
     for (size_t r = 0; r < comparison->seed_count * comparison->solver_count;
          r++)
-        put_csv_row(to, &comparison->rows[r]);
+        put_comparison_row(to, &comparison->rows[r]);
 }
 
 const report_format report_comparison_formats[] = {
-    {"text", put_text},
-    {"markdown", put_markdown},
-    {"csv", put_csv},
+    {"text", put_comparison_text},
+    {"markdown", put_comparison_markdown},
+    {"csv", put_comparison_csv},
     {"json", report_comparison_json},
     {NULL, NULL}};

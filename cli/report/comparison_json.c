@@ -12,6 +12,7 @@ static void put_json_levels(report_json *json, const uint64_t *clusters,
     report_json_close(json, '}');
 }
 
+/* Null where the seed has no tree of its own. */
 static void put_json_best(report_json *json, const pleach_comparison_row *row)
 {
     report_json_line(json);
@@ -31,6 +32,8 @@ static void put_json_best(report_json *json, const pleach_comparison_row *row)
     report_json_close(json, '}');
 }
 
+/* One line for each kind of figure, so that rows can be read beside each other.
+ */
 static void put_comparison_json_row(report_json *json,
                                     const pleach_comparison_row *row)
 {

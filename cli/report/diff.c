@@ -49,14 +49,15 @@ static void put_size(FILE *to, uint32_t nodes)
     fprintf(to, " (%" PRIu32 " %s)", nodes, nodes == 1 ? "node" : "nodes");
 }
 
-static void put_voices(FILE *to, const pleach_cluster *c)
+static void put_for_and_against(FILE *to, const pleach_cluster *c)
 {
     fprintf(to, "%" PRIu32 " for it, %" PRIu32 " against", c->in_favour,
             c->against + c->top);
 }
 
-static void put_move(FILE *to, const report_diff *diff,
-                     const pleach_change *change)
+/* With the voices for either place, which tell why it moved. */
+static void put_moved(FILE *to, const report_diff *diff,
+                      const pleach_change *change)
 {
     pleach_cluster was, is;
     if (!get_cluster(&was, diff->before, change->before) ||
@@ -65,11 +66,11 @@ static void put_move(FILE *to, const report_diff *diff,
     fputs(": from ", to);
     put_title(to, diff->before, was.parent);
     fputs(" (", to);
-    put_voices(to, &was);
+    put_for_and_against(to, &was);
     fputs(") to ", to);
     put_title(to, diff->after, is.parent);
     fputs(" (", to);
-    put_voices(to, &is);
+    put_for_and_against(to, &is);
     putc(')', to);
 }
 
@@ -105,6 +106,8 @@ static void put_small_change(FILE *to, const report_diff *diff,
     putc('\n', to);
 }
 
+/* What is gone or merged is called as it was before, anything else as it is
+ * now. */
 static void put_change(FILE *to, const report_diff *diff,
                        const pleach_change *change)
 {
@@ -127,7 +130,7 @@ static void put_change(FILE *to, const report_diff *diff,
         fputs(change->kind == PLEACH_SPLIT ? " out of " : " was ", to);
         put_title(to, diff->before, change->before);
     } else if (change->kind == PLEACH_MOVED) {
-        put_move(to, diff, change);
+        put_moved(to, diff, change);
     } else if (get_cluster(&is, diff->after, change->after)) {
         fputs(" under ", to);
         put_title(to, diff->after, is.parent);
@@ -138,7 +141,8 @@ static void put_change(FILE *to, const report_diff *diff,
     putc('\n', to);
 }
 
-static void put_text(const void *figures, FILE *to, bool color)
+/* All kinds are counted in the first line, also those that did not happen. */
+static void put_diff_text(const void *figures, FILE *to, bool color)
 {
     const report_diff *diff = figures;
     const pleach_diff_figures *counted = pleach_diff_get_figures(diff->is);
@@ -170,6 +174,7 @@ static void put_json_parent(report_json *json, const pleach_taxonomy *from,
         report_json_null(json, "parent");
 }
 
+/* Null: there is no such cluster in that result. */
 static void put_json_cluster(report_json *json, const char *key,
                              const pleach_taxonomy *from, uint32_t number)
 {
@@ -190,7 +195,8 @@ static void put_json_cluster(report_json *json, const char *key,
     report_json_close(json, '}');
 }
 
-static void put_json(const void *figures, FILE *to, bool color)
+/* Counts under the words that the changes have. */
+static void put_diff_json(const void *figures, FILE *to, bool color)
 {
     const report_diff *diff = figures;
     const pleach_diff_figures *counted = pleach_diff_get_figures(diff->is);
@@ -220,4 +226,4 @@ static void put_json(const void *figures, FILE *to, bool color)
 }
 
 const report_format report_diff_formats[] = {
-    {"text", put_text}, {"json", put_json}, {NULL, NULL}};
+    {"text", put_diff_text}, {"json", put_diff_json}, {NULL, NULL}};

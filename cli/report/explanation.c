@@ -22,7 +22,7 @@ static void put_people(FILE *to, uint64_t people)
 }
 
 /* Owner, role, path and id are what the node can be found by in the input. */
-static void put_place(FILE *to, const pleach_told_node *node)
+static void put_node_place(FILE *to, const pleach_told_node *node)
 {
     report_print(to, "\"%s\" by %s, %s %s of %s", node->name, node->owner,
                  node->role, node->path, node->id);
@@ -40,14 +40,16 @@ static void put_more(FILE *to, size_t count, size_t shown)
         fprintf(to, "    ... %zu more\n", count - shown);
 }
 
-static void put_cell(FILE *to, const char *before, const char *cell)
+static void put_if_any(FILE *to, const char *before, const char *cell)
 {
     if (cell != NULL)
         report_print(to, "%s%s", before, cell);
 }
 
-static void put_decided(FILE *to, const pleach_told_decision *decided,
-                        size_t count)
+/* Lines that the result does not record are left out: there is nothing to show.
+ */
+static void put_decisions(FILE *to, const pleach_told_decision *decided,
+                          size_t count)
 {
     for (size_t k = 0; k < count; k++) {
         const pleach_told_decision *is = &decided[k];
@@ -60,9 +62,9 @@ static void put_decided(FILE *to, const pleach_told_decision *decided,
         }
         report_print(to, "  decided by line %" PRIu64 " of %s:", is->line,
                      is->file);
-        put_cell(to, " ", is->decision);
-        put_cell(to, " ", is->a);
-        put_cell(to, " | ", is->b);
+        put_if_any(to, " ", is->decision);
+        put_if_any(to, " ", is->a);
+        put_if_any(to, " | ", is->b);
         putc('\n', to);
     }
 }
@@ -97,7 +99,7 @@ static void put_parents(FILE *to, const char *before,
 }
 
 /* Who see it otherwise, one or many; nothing for 0. */
-static void put_voices(FILE *to, const char *title, uint64_t people,
+static void put_voters(FILE *to, const char *title, uint64_t people,
                        const char *one, const char *many)
 {
     if (people == 0)
@@ -126,7 +128,7 @@ static void put_why_here(FILE *to, const char *reason)
 /* Those who put the cluster elsewhere, and where. */
 static void put_against(FILE *to, const pleach_told_whole *is)
 {
-    put_voices(to, "  overruled: ", is->against, " puts it elsewhere:\n",
+    put_voters(to, "  overruled: ", is->against, " puts it elsewhere:\n",
                " put it elsewhere:\n");
     if (is->against > 0)
         put_parents(to, "    under ", is->elsewhere, is->elsewhere_count);
@@ -187,11 +189,11 @@ static void put_way_up(FILE *to, const pleach_told_whole *is)
         put_who(to, &is->under);
     }
     put_parents(to, "  also under ", is->also_under, is->also_under_count);
-    put_voices(to, "  agreeing: ", is->skip,
+    put_voters(to, "  agreeing: ", is->skip,
                " leaves a level out and puts it higher up\n",
                " leave a level out and put it higher up\n");
     put_against(to, is);
-    put_voices(to, "  overruled: ", is->top, " has it at the top\n",
+    put_voters(to, "  overruled: ", is->top, " has it at the top\n",
                " have it at the top\n");
     fputs("  all above:", to);
     for (size_t k = 0; k < is->above_count; k++) {
@@ -223,13 +225,14 @@ static void put_members(FILE *to, const pleach_told_whole *is)
     fputs("  members, by similarity to the exemplar:\n", to);
     for (size_t k = 0; k < is->member_count && k < MEMBERS_SHOWN; k++) {
         fprintf(to, "    %-10.6g ", is->members[k].similarity);
-        put_place(to, &is->members[k]);
+        put_node_place(to, &is->members[k]);
         put_under(to, &is->members[k]);
         fputs(is->members[k].exemplar ? " (the exemplar)\n" : "\n", to);
     }
     put_more(to, is->member_count, MEMBERS_SHOWN);
 }
 
+/* Where they hang tells them apart, and how many people want them there. */
 static void put_rivals(FILE *to, const pleach_told_whole *is)
 {
     if (is->rival_count > 0)
@@ -282,7 +285,7 @@ static void put_conflicts(FILE *to, const pleach_told_whole *is)
 static void put_whole(FILE *to, const pleach_told_whole *is)
 {
     if (is->node != NULL) {
-        put_place(to, is->node);
+        put_node_place(to, is->node);
         fputs(", is in:\n", to);
     }
     put_cluster(to, is->cluster);
@@ -291,7 +294,7 @@ static void put_whole(FILE *to, const pleach_told_whole *is)
     put_people(to, is->people);
     fprintf(to, ", net similarity %.6g\n", is->net_similarity);
     put_way_up(to, is);
-    put_decided(to, is->decided, is->decided_count);
+    put_decisions(to, is->decided, is->decided_count);
     put_words(to, "spellings", is->spellings, is->spelling_count);
     put_words(to, "tags", is->tags, is->tag_count);
     put_members(to, is);
@@ -307,7 +310,7 @@ static void put_node(FILE *to, const pleach_told_node *node)
 {
     bool discarded = node->cluster.name == NULL;
     fputs("  ", to);
-    put_place(to, node);
+    put_node_place(to, node);
     put_under(to, node);
     fputs(discarded ? ", discarded" : ", in ", to);
     put_cluster(to, node->cluster);
@@ -423,7 +426,7 @@ static void put_merged(FILE *to, const pleach_told_pair *pair)
 }
 
 /* What decided, where nothing forbids a merger. */
-static void put_reason(FILE *to, const pleach_told_pair *pair)
+static void put_why_apart(FILE *to, const pleach_told_pair *pair)
 {
     fputs(!pair->overrules || !pair->concepts_known
               ? "  Nothing forbids it: what they hold apart is worth more.\n"
@@ -434,7 +437,7 @@ static void put_reason(FILE *to, const pleach_told_pair *pair)
 
 /* A reason is sought only where no rule is one: then it is a matter of degree.
  */
-static void put_pair(FILE *to, const pleach_told_pair *pair)
+static void put_two(FILE *to, const pleach_told_pair *pair)
 {
     fputs(pair->merged      ? "Merged:\n"
           : pair->discarded ? "Not merged, since one is in no cluster:\n"
@@ -442,7 +445,7 @@ static void put_pair(FILE *to, const pleach_told_pair *pair)
           to);
     put_node(to, &pair->a);
     put_node(to, &pair->b);
-    put_decided(to, pair->decided, pair->decided_count);
+    put_decisions(to, pair->decided, pair->decided_count);
     put_similarity(to, pair);
     if (pair->merged) {
         put_merged(to, pair);
@@ -451,18 +454,20 @@ static void put_pair(FILE *to, const pleach_told_pair *pair)
     put_obstacles(to, pair);
     if (!pair->discarded && !pair->loop && !pair->same_sapling &&
         !pair->no_similarity && (!pair->two_parents || pair->overrules))
-        put_reason(to, pair);
+        put_why_apart(to, pair);
 }
 
-static void put_text(const void *figures, FILE *to, bool color)
+static void put_explanation_text(const void *figures, FILE *to, bool color)
 {
     const pleach_explanation *told = figures;
     (void)color;
     if (told->pair != NULL)
-        put_pair(to, told->pair);
+        put_two(to, told->pair);
     else
         put_whole(to, told->whole);
 }
 
 const report_format report_explanation_formats[] = {
-    {"text", put_text}, {"json", report_explanation_json}, {NULL, NULL}};
+    {"text", put_explanation_text},
+    {"json", report_explanation_json},
+    {NULL, NULL}};

@@ -4,8 +4,8 @@
 #include "report/json.h"
 #include "report/report.h"
 
-static void put_cluster(report_json *json, const char *key,
-                        pleach_told_cluster cluster)
+static void json_put_cluster(report_json *json, const char *key,
+                             pleach_told_cluster cluster)
 {
     if (cluster.name == NULL) {
         report_json_null(json, key);
@@ -18,8 +18,8 @@ static void put_cluster(report_json *json, const char *key,
 }
 
 /* Opens an object, which the caller closes. */
-static void open_node(report_json *json, const char *key,
-                      const pleach_told_node *node)
+static void json_open_node(report_json *json, const char *key,
+                           const pleach_told_node *node)
 {
     report_json_open(json, key, '{');
     report_json_text(json, "owner", node->owner);
@@ -37,13 +37,13 @@ static void open_list(report_json *json, const char *key, char bracket)
 
 /* ---------------------------------------------------------- one cluster -- */
 
-static void put_parents(report_json *json, const char *key,
-                        const pleach_told_parent *parents, size_t count)
+static void json_put_parents(report_json *json, const char *key,
+                             const pleach_told_parent *parents, size_t count)
 {
     report_json_open(json, key, '[');
     for (size_t k = 0; k < count; k++) {
         report_json_open(json, NULL, '{');
-        put_cluster(json, "cluster", parents[k].cluster);
+        json_put_cluster(json, "cluster", parents[k].cluster);
         report_json_count(json, "people", parents[k].people);
         report_json_close(json, '}');
     }
@@ -51,7 +51,7 @@ static void put_parents(report_json *json, const char *key,
 }
 
 /* Whom the cluster's place agrees with, and where the others want it. */
-static void put_voices(report_json *json, const pleach_told_whole *is)
+static void json_put_voices(report_json *json, const pleach_told_whole *is)
 {
     if (!is->voices)
         return;
@@ -63,13 +63,14 @@ static void put_voices(report_json *json, const pleach_told_whole *is)
     if (is->under.reason != NULL)
         report_json_text(json, "reason", is->under.reason);
     report_json_close(json, '}');
-    put_parents(json, "rival_parents", is->elsewhere, is->elsewhere_count);
+    json_put_parents(json, "rival_parents", is->elsewhere, is->elsewhere_count);
     if (is->also_under != NULL)
-        put_parents(json, "also_under", is->also_under, is->also_under_count);
+        json_put_parents(json, "also_under", is->also_under,
+                         is->also_under_count);
 }
 
 /* Lines of decisions; what sources state stands beside them. */
-static void put_decided(report_json *json, const pleach_told_whole *is)
+static void json_put_decided(report_json *json, const pleach_told_whole *is)
 {
     size_t stated = 0;
     while (stated < is->decided_count && is->decided[stated].line == 0)
@@ -94,8 +95,8 @@ static void put_decided(report_json *json, const pleach_told_whole *is)
     report_json_close(json, ']');
 }
 
-static void put_words(report_json *json, const char *key,
-                      const pleach_tag *words, size_t count)
+static void json_put_words(report_json *json, const char *key,
+                           const pleach_tag *words, size_t count)
 {
     open_list(json, key, '{');
     for (size_t k = 0; k < count; k++)
@@ -104,12 +105,12 @@ static void put_words(report_json *json, const char *key,
 }
 
 /* All of them, unlike in the text: programs can cut by themselves. */
-static void put_members(report_json *json, const pleach_told_whole *is)
+static void json_put_members(report_json *json, const pleach_told_whole *is)
 {
     open_list(json, "members", '[');
     for (size_t k = 0; k < is->member_count; k++) {
         report_json_line(json);
-        open_node(json, NULL, &is->members[k]);
+        json_open_node(json, NULL, &is->members[k]);
         report_json_real(json, "similarity", is->members[k].similarity);
         if (is->members[k].under != NULL)
             report_json_text(json, "under", is->members[k].under);
@@ -118,20 +119,21 @@ static void put_members(report_json *json, const pleach_told_whole *is)
     report_json_close(json, ']');
 }
 
-static void put_rivals(report_json *json, const pleach_told_whole *is)
+static void json_put_rivals(report_json *json, const pleach_told_whole *is)
 {
     open_list(json, "rivals", '[');
     for (size_t k = 0; k < is->rival_count; k++) {
         open_list(json, NULL, '{');
-        put_cluster(json, "cluster", is->rivals[k].cluster);
-        put_cluster(json, "parent", is->rivals[k].parent);
+        json_put_cluster(json, "cluster", is->rivals[k].cluster);
+        json_put_cluster(json, "parent", is->rivals[k].parent);
         report_json_count(json, "edge_people", is->rivals[k].edge_people);
         report_json_close(json, '}');
     }
     report_json_close(json, ']');
 }
 
-static void put_conflicts(report_json *json, const pleach_told_whole *is)
+/* All of them, and what the file does not say as null. */
+static void json_put_conflicts(report_json *json, const pleach_told_whole *is)
 {
     open_list(json, "conflicts", '[');
     for (size_t k = 0; k < is->conflict_count; k++) {
@@ -141,9 +143,9 @@ static void put_conflicts(report_json *json, const pleach_told_whole *is)
         report_json_text(json, "id", of->id);
         report_json_text(json, "path", of->path);
         report_json_text(json, "name", of->name);
-        put_cluster(json, "cluster", of->cluster);
-        put_cluster(json, "from", of->from);
-        put_cluster(json, "parent", of->parent);
+        json_put_cluster(json, "cluster", of->cluster);
+        json_put_cluster(json, "from", of->from);
+        json_put_cluster(json, "parent", of->parent);
         report_json_real(json, "cost", of->cost);
         report_json_close(json, '}');
     }
@@ -152,47 +154,47 @@ static void put_conflicts(report_json *json, const pleach_told_whole *is)
 
 /* The same parts in the same order as in the text, and under the names that the
  * taxonomy file has for them. */
-static void put_whole(report_json *json, const pleach_told_whole *is)
+static void json_put_whole(report_json *json, const pleach_told_whole *is)
 {
     report_json_line(json);
     if (is->node != NULL) {
-        open_node(json, "node", is->node);
+        json_open_node(json, "node", is->node);
         report_json_close(json, '}');
         report_json_line(json);
     }
-    put_cluster(json, "cluster", is->cluster);
+    json_put_cluster(json, "cluster", is->cluster);
     report_json_count(json, "size", is->size);
     report_json_count(json, "people", is->people);
     report_json_real(json, "net_similarity", is->net_similarity);
     report_json_line(json);
-    put_cluster(json, "parent", is->under.cluster);
+    json_put_cluster(json, "parent", is->under.cluster);
     /* There is no edge above a root, whoever has it there. */
     report_json_count(json, "edge_people",
                       is->above_count == 0 ? 0 : is->under.people);
-    put_voices(json, is);
-    put_decided(json, is);
-    put_words(json, "spellings", is->spellings, is->spelling_count);
-    put_words(json, "tags", is->tags, is->tag_count);
-    put_members(json, is);
-    put_rivals(json, is);
-    put_conflicts(json, is);
+    json_put_voices(json, is);
+    json_put_decided(json, is);
+    json_put_words(json, "spellings", is->spellings, is->spelling_count);
+    json_put_words(json, "tags", is->tags, is->tag_count);
+    json_put_members(json, is);
+    json_put_rivals(json, is);
+    json_put_conflicts(json, is);
 }
 
 /* ----------------------------------------------------------------- two -- */
 
-static void put_node(report_json *json, const char *key,
-                     const pleach_told_node *node)
+static void json_put_node(report_json *json, const char *key,
+                          const pleach_told_node *node)
 {
     report_json_line(json);
-    open_node(json, key, node);
-    put_cluster(json, "cluster", node->cluster);
+    json_open_node(json, key, node);
+    json_put_cluster(json, "cluster", node->cluster);
     if (node->cluster.name != NULL)
         report_json_real(json, "worth", node->similarity);
     report_json_close(json, '}');
 }
 
-static void put_shared(report_json *json, const char *key,
-                       const char *const *shared, size_t count)
+static void json_put_shared(report_json *json, const char *key,
+                            const char *const *shared, size_t count)
 {
     report_json_open(json, key, '[');
     for (size_t k = 0; k < count; k++)
@@ -202,7 +204,7 @@ static void put_shared(report_json *json, const char *key,
 
 /* All evidence, also where people tell the two apart: programs may want to know
  * what was outweighed. */
-static void put_concepts(report_json *json, const pleach_told_pair *pair)
+static void json_put_concepts(report_json *json, const pleach_told_pair *pair)
 {
     report_json_truth(json, "same_concept", pair->same_concept);
     report_json_truth(json, "told_apart", pair->told_apart);
@@ -218,7 +220,7 @@ static void put_concepts(report_json *json, const pleach_told_pair *pair)
 
 /* What was not computed is missing, and a note says why; null would look like a
  * similarity of nothing. */
-static void put_similarity(report_json *json, const pleach_told_pair *pair)
+static void json_put_similarity(report_json *json, const pleach_told_pair *pair)
 {
     report_json_line(json);
     report_json_truth(json, "recomputed", pair->note == NULL);
@@ -234,15 +236,15 @@ static void put_similarity(report_json *json, const pleach_told_pair *pair)
     report_json_text(json, "key_a", pair->key_a);
     report_json_text(json, "key_b", pair->key_b);
     if (pair->concepts_known)
-        put_concepts(json, pair);
-    put_shared(json, "tags", pair->tags, pair->tag_count);
-    put_shared(json, "names_around", pair->names_around,
-               pair->names_around_count);
+        json_put_concepts(json, pair);
+    json_put_shared(json, "tags", pair->tags, pair->tag_count);
+    json_put_shared(json, "names_around", pair->names_around,
+                    pair->names_around_count);
     report_json_close(json, '}');
 }
 
 /* Short words that do not change, unlike the sentences of the text. */
-static void put_obstacles(report_json *json, const pleach_told_pair *pair)
+static void json_put_obstacles(report_json *json, const pleach_told_pair *pair)
 {
     const struct {
         const char *kind;
@@ -259,19 +261,19 @@ static void put_obstacles(report_json *json, const pleach_told_pair *pair)
     report_json_close(json, ']');
     if (!pair->two_parents)
         return;
-    put_cluster(json, "parent_a", pair->parent_a);
-    put_cluster(json, "parent_b", pair->parent_b);
+    json_put_cluster(json, "parent_a", pair->parent_a);
+    json_put_cluster(json, "parent_b", pair->parent_b);
 }
 
 /* In the order of the text. */
-static void put_pair(report_json *json, const pleach_told_pair *pair)
+static void json_put_pair(report_json *json, const pleach_told_pair *pair)
 {
     report_json_line(json);
     report_json_truth(json, "merged", pair->merged);
-    put_node(json, "a", &pair->a);
-    put_node(json, "b", &pair->b);
-    put_similarity(json, pair);
-    put_obstacles(json, pair);
+    json_put_node(json, "a", &pair->a);
+    json_put_node(json, "b", &pair->b);
+    json_put_similarity(json, pair);
+    json_put_obstacles(json, pair);
 }
 
 void report_explanation_json(const void *figures, FILE *to, bool color)
@@ -281,9 +283,9 @@ void report_explanation_json(const void *figures, FILE *to, bool color)
     (void)color;
     report_json_open(&json, NULL, '{');
     if (told->pair != NULL)
-        put_pair(&json, told->pair);
+        json_put_pair(&json, told->pair);
     else
-        put_whole(&json, told->whole);
+        json_put_whole(&json, told->whole);
     report_json_line(&json);
     report_json_close(&json, '}');
 }

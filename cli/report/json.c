@@ -24,6 +24,7 @@ static bool needs_escape(utf8proc_int32_t code)
            code == 0xFFFE || code == 0xFFFF;
 }
 
+/* Bytes that are not UTF-8 become U+FFFD one by one. */
 static void put_string(FILE *to, const char *text)
 {
     size_t length = strlen(text);

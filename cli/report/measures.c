@@ -25,7 +25,8 @@ static void put_json_tree(report_json *json, const pleach_measured_tree *tree)
     report_json_close(json, '}');
 }
 
-static void put_json(const void *figures, FILE *to, bool color)
+/* The forest first, then its best trees. */
+static void put_measures_json(const void *figures, FILE *to, bool color)
 {
     const pleach_measures *measures = figures;
     report_json json = {.to = to};
@@ -62,7 +63,8 @@ static void put_row(FILE *to, const pleach_tree_measures *is, const char *name)
     putc('\n', to);
 }
 
-static void put_text(const void *figures, FILE *to, bool color)
+/* One table of trees, one of levels. */
+static void put_measures_text(const void *figures, FILE *to, bool color)
 {
     const pleach_measures *measures = figures;
     char title[64];
@@ -83,4 +85,4 @@ static void put_text(const void *figures, FILE *to, bool color)
 }
 
 const report_format report_measures_formats[] = {
-    {"text", put_text}, {"json", put_json}, {NULL, NULL}};
+    {"text", put_measures_text}, {"json", put_measures_json}, {NULL, NULL}};

@@ -71,7 +71,8 @@ static void put_where_to_stop(FILE *to, size_t worth, size_t count)
             1 / PLEACH_QUESTION_COST, worth == 0 ? "them" : "the others");
 }
 
-static void put_text(const void *figures, FILE *to, bool color)
+/* With the lines of either answer, ready for a file of decisions. */
+static void put_review_text(const void *figures, FILE *to, bool color)
 {
     size_t count;
     const pleach_question *q = pleach_review_questions(figures, &count);
@@ -89,7 +90,8 @@ static void put_text(const void *figures, FILE *to, bool color)
     put_where_to_stop(to, report_count_worth(figures), count);
 }
 
-static void put_json(const void *figures, FILE *to, bool color)
+/* All lines of the answers: programs write them down by themselves. */
+static void put_review_json(const void *figures, FILE *to, bool color)
 {
     size_t count;
     const pleach_question *q = pleach_review_questions(figures, &count);
@@ -113,4 +115,4 @@ static void put_json(const void *figures, FILE *to, bool color)
 }
 
 const report_format report_review_formats[] = {
-    {"text", put_text}, {"json", put_json}, {NULL, NULL}};
+    {"text", put_review_text}, {"json", put_review_json}, {NULL, NULL}};

@@ -62,6 +62,7 @@ static void put_cluster_number(FILE *to, const char *before,
                  cluster == NULL ? "" : cluster);
 }
 
+/* One line for each, with its largest parts. */
 static void put_merge(FILE *to, const pleach_mistake *of)
 {
     bool wrong = of->concept == NULL;
@@ -142,6 +143,7 @@ static void put_all_mends(FILE *to, const pleach_score_figures *figures)
               figures->concepts);
 }
 
+/* Two tables: what is left to do, and what is above the nodes. */
 static void put_crumbs(FILE *to, const pleach_score_figures *figures)
 {
     const pleach_crumb_score *a = &figures->tree, *b = &figures->key_votes,
@@ -183,6 +185,7 @@ static void put_agreement(FILE *to, const char *title,
             agreement->recall, agreement->f1);
 }
 
+/* The last row has no precision and recall of its own. */
 static void put_gold(FILE *to, const pleach_score_figures *figures)
 {
     fprintf(to,
@@ -222,6 +225,7 @@ static void put_sources(FILE *to, const pleach_correspondences *of)
         fprintf(to, "%*s", (int)(TITLE - length), "");
 }
 
+/* A row for each two sources, then all of them together. */
 static void put_alignment(FILE *to, const pleach_score_figures *figures)
 {
     fprintf(to, "%-*s %6s %7s %5s  %9s %7s %7s  %8s\n", TITLE, "sources",
@@ -280,6 +284,7 @@ static void put_figures(FILE *to, const report_score *score)
         put_truth(to, score->figures);
 }
 
+/* What a mistake is depends on the reference: an edge, a merger, or a place. */
 static void put_mistakes(FILE *to, const report_score *score)
 {
     const pleach_mistakes *wrong = &score->figures->wrong;
@@ -298,7 +303,7 @@ static void put_mistakes(FILE *to, const report_score *score)
     }
 }
 
-static void put_text(const void *figures, FILE *to, bool color)
+static void put_score_text(const void *figures, FILE *to, bool color)
 {
     const report_score *score = figures;
     (void)color;
@@ -308,4 +313,4 @@ static void put_text(const void *figures, FILE *to, bool color)
 }
 
 const report_format report_score_formats[] = {
-    {"text", put_text}, {"json", report_score_json}, {NULL, NULL}};
+    {"text", put_score_text}, {"json", report_score_json}, {NULL, NULL}};

@@ -8,8 +8,8 @@
 
 /* -------------------------------------------------------------- truth -- */
 
-static void put_partition(report_json *json, const char *key,
-                          const pleach_partition_score *score)
+static void json_put_partition(report_json *json, const char *key,
+                               const pleach_partition_score *score)
 {
     report_json_line(json);
     report_json_open(json, key, '{');
@@ -20,7 +20,8 @@ static void put_partition(report_json *json, const char *key,
     report_json_close(json, '}');
 }
 
-static void put_truth(report_json *json, const pleach_score_figures *figures)
+static void json_put_truth(report_json *json,
+                           const pleach_score_figures *figures)
 {
     report_json_line(json);
     report_json_count(json, "nodes", figures->nodes);
@@ -28,12 +29,14 @@ static void put_truth(report_json *json, const pleach_score_figures *figures)
     report_json_count(json, "missing", figures->missing);
     report_json_count(json, "torn", figures->torn);
     report_json_count(json, "repeated", figures->repeated);
-    put_partition(json, "given", &figures->given);
-    put_partition(json, "same_name", &figures->same_name);
-    put_partition(json, "same_key", &figures->same_key);
+    json_put_partition(json, "given", &figures->given);
+    json_put_partition(json, "same_name", &figures->same_name);
+    json_put_partition(json, "same_key", &figures->same_key);
 }
 
-static void put_merge(report_json *json, const pleach_mistake *of, bool wrong)
+/* A wrong merger is of one cluster, a missed one of one concept. */
+static void json_put_merge(report_json *json, const pleach_mistake *of,
+                           bool wrong)
 {
     const char *whole = wrong ? "cluster" : "gold";
     const char *part = wrong ? "gold" : "cluster";
@@ -55,8 +58,9 @@ static void put_merge(report_json *json, const pleach_mistake *of, bool wrong)
 
 /* -------------------------------------------------------------- edges -- */
 
-static void put_crumb_score(report_json *json, const char *key,
-                            const pleach_crumb_score *score)
+/* Under the names that docs/score.md explains. */
+static void json_put_crumb_score(report_json *json, const char *key,
+                                 const pleach_crumb_score *score)
 {
     report_json_line(json);
     report_json_open(json, key, '{');
@@ -72,8 +76,9 @@ static void put_crumb_score(report_json *json, const char *key,
     report_json_close(json, '}');
 }
 
-static void put_mends(report_json *json, const char *key,
-                      const pleach_mends *of, uint64_t concepts)
+/* Per 100 concepts, as in the text. */
+static void json_put_mends(report_json *json, const char *key,
+                           const pleach_mends *of, uint64_t concepts)
 {
     const struct {
         const char *key;
@@ -95,20 +100,21 @@ static void put_mends(report_json *json, const char *key,
     report_json_close(json, '}');
 }
 
-static void put_all_mends(report_json *json,
-                          const pleach_score_figures *figures)
+static void json_put_all_mends(report_json *json,
+                               const pleach_score_figures *figures)
 {
     uint64_t concepts = figures->concepts;
     report_json_line(json);
     report_json_open(json, "mends", '{');
-    put_mends(json, "given", &figures->mends, concepts);
-    put_mends(json, "no_tool", &figures->no_tool_mends, concepts);
-    put_mends(json, "key_votes", &figures->key_votes_mends, concepts);
-    put_mends(json, "truth_votes", &figures->truth_votes_mends, concepts);
+    json_put_mends(json, "given", &figures->mends, concepts);
+    json_put_mends(json, "no_tool", &figures->no_tool_mends, concepts);
+    json_put_mends(json, "key_votes", &figures->key_votes_mends, concepts);
+    json_put_mends(json, "truth_votes", &figures->truth_votes_mends, concepts);
     report_json_close(json, '}');
 }
 
-static void put_crumbs(report_json *json, const pleach_score_figures *figures)
+static void json_put_crumbs(report_json *json,
+                            const pleach_score_figures *figures)
 {
     report_json_line(json);
     report_json_count(json, "nodes", figures->nodes);
@@ -118,14 +124,15 @@ static void put_crumbs(report_json *json, const pleach_score_figures *figures)
     report_json_count(json, "torn", figures->torn);
     report_json_count(json, "repeated", figures->repeated);
     report_json_count(json, "extra_parents", figures->extra_parents);
-    put_all_mends(json, figures);
-    put_crumb_score(json, "given", &figures->tree);
-    put_crumb_score(json, "key_votes", &figures->key_votes);
-    put_crumb_score(json, "truth_votes", &figures->truth_votes);
+    json_put_all_mends(json, figures);
+    json_put_crumb_score(json, "given", &figures->tree);
+    json_put_crumb_score(json, "key_votes", &figures->key_votes);
+    json_put_crumb_score(json, "truth_votes", &figures->truth_votes);
 }
 
 /* Ids are numbers in a taxonomy. */
-static void put_hanging(report_json *json, const pleach_mistake *of, bool wrong)
+static void json_put_hanging(report_json *json, const pleach_mistake *of,
+                             bool wrong)
 {
     static const char *const ends[] = {"child", "under"};
     (void)wrong;
@@ -142,7 +149,9 @@ static void put_hanging(report_json *json, const pleach_mistake *of, bool wrong)
     report_json_close(json, '}');
 }
 
-static void put_gold(report_json *json, const pleach_score_figures *figures)
+/* Each agreement on a line of its own. */
+static void json_put_gold(report_json *json,
+                          const pleach_score_figures *figures)
 {
     report_json_line(json);
     report_json_count(json, "names", figures->names);
@@ -162,7 +171,8 @@ static void put_gold(report_json *json, const pleach_score_figures *figures)
                      figures->taxonomic_f1_lexical);
 }
 
-static void put_edge(report_json *json, const pleach_mistake *of, bool wrong)
+static void json_put_edge(report_json *json, const pleach_mistake *of,
+                          bool wrong)
 {
     report_json_open(json, NULL, '{');
     report_json_count(json, "nodes", of->weight);
@@ -174,8 +184,8 @@ static void put_edge(report_json *json, const pleach_mistake *of, bool wrong)
 
 /* ---------------------------------------------------------- alignment -- */
 
-static void put_correspondences(report_json *json,
-                                const pleach_correspondences *of)
+static void json_put_correspondences(report_json *json,
+                                     const pleach_correspondences *of)
 {
     report_json_count(json, "wanted", of->wanted);
     report_json_count(json, "claimed", of->claimed);
@@ -187,8 +197,9 @@ static void put_correspondences(report_json *json,
     report_json_close(json, '}');
 }
 
-static void put_alignment(report_json *json,
-                          const pleach_score_figures *figures)
+/* The sources of a pair are a list, as their order means nothing. */
+static void json_put_alignment(report_json *json,
+                               const pleach_score_figures *figures)
 {
     report_json_line(json);
     report_json_open(json, "pairs", '[');
@@ -199,18 +210,19 @@ static void put_alignment(report_json *json,
         report_json_text(json, NULL, figures->pairs[k].a);
         report_json_text(json, NULL, figures->pairs[k].b);
         report_json_close(json, ']');
-        put_correspondences(json, &figures->pairs[k]);
+        json_put_correspondences(json, &figures->pairs[k]);
     }
     report_json_close(json, ']');
     report_json_line(json);
     report_json_open(json, "all", '{');
-    put_correspondences(json, &figures->all);
+    json_put_correspondences(json, &figures->all);
     report_json_line(json);
     report_json_agreement(json, "mean", &figures->mean);
     report_json_count(json, "unsure", figures->unsure);
 }
 
-static void put_names(report_json *json, const pleach_mistake *of, bool wrong)
+static void json_put_names(report_json *json, const pleach_mistake *of,
+                           bool wrong)
 {
     (void)wrong;
     report_json_open(json, NULL, '[');
@@ -237,17 +249,20 @@ typedef struct layout {
 static layout layout_of(const pleach_score_options *how)
 {
     if (how->against == PLEACH_GOLD)
-        return (layout){put_gold, put_edge, "wrong_edges", "missed_edges"};
+        return (layout){json_put_gold, json_put_edge, "wrong_edges",
+                        "missed_edges"};
     if (how->against == PLEACH_ALIGNMENT)
-        return (layout){put_alignment, put_names, "wrong_merges",
+        return (layout){json_put_alignment, json_put_names, "wrong_merges",
                         "missed_merges"};
     if (how->gold != NULL)
-        return (layout){put_crumbs, put_hanging, "wrong_hangings", NULL};
-    return (layout){put_truth, put_merge, "wrong_merges", "missed_merges"};
+        return (layout){json_put_crumbs, json_put_hanging, "wrong_hangings",
+                        NULL};
+    return (layout){json_put_truth, json_put_merge, "wrong_merges",
+                    "missed_merges"};
 }
 
-static void put_mistakes(report_json *json, const layout *by, bool wrong,
-                         const pleach_mistakes *mistakes)
+static void json_put_mistakes(report_json *json, const layout *by, bool wrong,
+                              const pleach_mistakes *mistakes)
 {
     report_json_line(json);
     report_json_open(json, wrong ? by->wrong : by->missed, '[');
@@ -258,6 +273,7 @@ static void put_mistakes(report_json *json, const layout *by, bool wrong,
     report_json_close(json, ']');
 }
 
+/* Mistakes are there only where they were asked for. */
 void report_score_json(const void *figures, FILE *to, bool color)
 {
     const report_score *score = figures;
@@ -267,9 +283,9 @@ void report_score_json(const void *figures, FILE *to, bool color)
     report_json_open(&json, NULL, '{');
     by.put(&json, score->figures);
     if (score->how->show_errors > 0) {
-        put_mistakes(&json, &by, true, &score->figures->wrong);
+        json_put_mistakes(&json, &by, true, &score->figures->wrong);
         if (by.missed != NULL)
-            put_mistakes(&json, &by, false, &score->figures->missed);
+            json_put_mistakes(&json, &by, false, &score->figures->missed);
     }
     report_json_line(&json);
     report_json_close(&json, '}');

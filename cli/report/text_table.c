@@ -37,6 +37,7 @@ void report_put_text(FILE *to, const char *text)
     report_put_bytes(to, text, strlen(text));
 }
 
+/* Names of others go through report_put_text, which printf could not do. */
 void report_print(FILE *to, const char *format, ...)
 {
     va_list values;
@@ -122,6 +123,7 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
+/* As wide as the widest cell, so that nothing is cut. */
 static void measure_columns(text_table *table)
 {
     const report_table *cells = table->cells;
@@ -156,8 +158,8 @@ static void put_colored(const text_table *table, const char *code,
 }
 
 /* Right-aligned, with the mark's place behind it; words to the left. */
-static void put_cell(const text_table *table, size_t c, const char *cell,
-                     const char *code, const char *mark)
+static void put_padded(const text_table *table, size_t c, const char *cell,
+                       const char *code, const char *mark)
 {
     size_t pad = table->width[c] - strlen(cell) - mark_of(table, c);
     bool left = table->cells->columns[c].left;
@@ -202,7 +204,7 @@ static void put_titles(const text_table *table)
     put_colored(table, "1", cells->label_title);
     put_spaces(table->to, table->label_width - strlen(cells->label_title));
     for (size_t c = 0; c < cells->column_count; c++)
-        put_cell(table, c, cells->columns[c].title, "1", " ");
+        put_padded(table, c, cells->columns[c].title, "1", " ");
     putc('\n', table->to);
 }
 
@@ -217,7 +219,7 @@ static void put_table_row(const text_table *table, size_t r)
     for (size_t c = 0; c < cells->column_count; c++) {
         bool best = cells->columns[c].ranked && cells->leads(cells->of, r, c);
         cells->put(cells->of, r, c, cell);
-        put_cell(table, c, cell, best ? "1;32" : NULL, best ? "*" : " ");
+        put_padded(table, c, cell, best ? "1;32" : NULL, best ? "*" : " ");
     }
     putc('\n', table->to);
 }
@@ -269,6 +271,7 @@ static void put_markdown_head(const report_table *cells, FILE *to)
     putc('\n', to);
 }
 
+/* The best figure is bold, as there is no colour. */
 void table_put_markdown(const report_table *cells, FILE *to)
 {
     char cell[CELL_ROOM];

@@ -32,6 +32,7 @@ foresight_of(const pleach_validation_figures *figures, size_t row, bool votes)
     return votes ? &figures->votes_spread : &figures->grown_spread;
 }
 
+/* Mean and spread have no counts. */
 static void put_figure(const void *of, size_t row, size_t column, char *to)
 {
     const pleach_validation_figures *figures = of;
@@ -52,6 +53,7 @@ static void put_figure(const void *of, size_t row, size_t column, char *to)
     format_fixed(to, CELL_ROOM, shares[(column - COUNTS) % SHARES], 4);
 }
 
+/* The same four shares twice: of the forest, and of the votes. */
 static void fill_columns(report_column *columns, const char *solver)
 {
     static const char *const counts[COUNTS] = {"hidden", "statements"};
@@ -86,7 +88,7 @@ static void put_table(const pleach_validation_figures *figures, FILE *to,
     put(&cells, to, color);
 }
 
-static void put_text(const void *given, FILE *to, bool color)
+static void put_validation_text(const void *given, FILE *to, bool color)
 {
     const pleach_validation_figures *figures = given;
     put_table(figures, to, color, table_put_text);
@@ -102,7 +104,7 @@ static void put_markdown_cells(const report_table *cells, FILE *to, bool color)
     table_put_markdown(cells, to);
 }
 
-static void put_markdown(const void *given, FILE *to, bool color)
+static void put_validation_markdown(const void *given, FILE *to, bool color)
 {
     const pleach_validation_figures *figures = given;
     put_table(figures, to, color, put_markdown_cells);
@@ -119,7 +121,8 @@ static void put_csv_shares(FILE *to, const pleach_foresight *from)
     csv_put_real(to, from->gain);
 }
 
-static void put_csv(const void *given, FILE *to, bool color)
+/* Folds, then mean and spread, which have no counts. */
+static void put_validation_csv(const void *given, FILE *to, bool color)
 {
     const pleach_validation_figures *figures = given;
     (void)color;
@@ -164,7 +167,8 @@ static void put_json_both(report_json *json,
     report_json_close(json, '}');
 }
 
-static void put_json(const void *given, FILE *to, bool color)
+/* Mean and spread stand behind the folds, under their own names. */
+static void put_validation_json(const void *given, FILE *to, bool color)
 {
     const pleach_validation_figures *figures = given;
     report_json json = {.to = to};
@@ -196,8 +200,9 @@ static void put_json(const void *given, FILE *to, bool color)
     report_json_close(&json, '}');
 }
 
-const report_format report_validation_formats[] = {{"text", put_text},
-                                                   {"markdown", put_markdown},
-                                                   {"csv", put_csv},
-                                                   {"json", put_json},
-                                                   {NULL, NULL}};
+const report_format report_validation_formats[] = {
+    {"text", put_validation_text},
+    {"markdown", put_validation_markdown},
+    {"csv", put_validation_csv},
+    {"json", put_validation_json},
+    {NULL, NULL}};

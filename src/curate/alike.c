@@ -154,6 +154,8 @@ static void list_every_pair(word_list *pairs, uint32_t count)
 
 /* -------------------------------------------------------- surroundings -- */
 
+/* Rivals count as well as the parent, since the forest may have hung one of the
+ * two wrongly. */
 static uint32_t list_parents(const pl_review_facts *facts, uint32_t c,
                              uint32_t *to)
 {
@@ -172,7 +174,7 @@ static uint32_t list_parents(const pl_review_facts *facts, uint32_t c,
 }
 
 /* Turns the parents round. */
-static void list_children(surroundings *s)
+static void turn_parents_round(surroundings *s)
 {
     uint32_t count = s->facts->count;
     uint32_t *first = s->child_first;
@@ -185,6 +187,7 @@ static void list_children(surroundings *s)
             s->child[first[s->parent[k] + 1]++] = c;
 }
 
+/* All that the weighing of a pair asks about its clusters, found once. */
 static bool look_around_clusters(surroundings *s)
 {
     const pl_review_facts *facts = s->facts;
@@ -203,7 +206,7 @@ static bool look_around_clusters(surroundings *s)
         used += list_parents(facts, c, s->parent + used);
         s->parent_first[c + 1] = (uint32_t)used;
     }
-    list_children(s);
+    turn_parents_round(s);
     return true;
 }
 
@@ -244,7 +247,8 @@ static bool are_told_apart(const pl_review_facts *facts, uint32_t a, uint32_t b)
     return false;
 }
 
-static bool is_below(const pl_review_facts *facts, uint32_t a, uint32_t b)
+static bool is_above_or_below(const pl_review_facts *facts, uint32_t a,
+                              uint32_t b)
 {
     return (a < b && b < facts->cluster[a].end) ||
            (b < a && a < facts->cluster[b].end);
@@ -292,6 +296,7 @@ static double alone_of(const surroundings *s, uint32_t c)
                : 1 + EACH_DIFFERENT * s->different[c] / names;
 }
 
+/* False: it is no pair, since one lies below the other or somebody has both. */
 static bool weigh(pl_alike *pair, const surroundings *s)
 {
     const pl_review_facts *facts = s->facts;
@@ -299,7 +304,7 @@ static bool weigh(pl_alike *pair, const surroundings *s)
     double names = like_names(s, a, b);
     pair->same_name = names >= 1;
     pair->siblings = up != PLEACH_NO_CLUSTER && up == facts->cluster[b].parent;
-    if (is_below(facts, a, b) ||
+    if (is_above_or_below(facts, a, b) ||
         (!pair->same_name && are_told_apart(facts, a, b)))
         return false;
     double like = pair->same_name ? SAME_NAME : LIKE_NAMES * names * names;
@@ -328,6 +333,8 @@ static void weigh_all(pl_alike_list *pairs, const word_list *words,
     }
 }
 
+/* Few clusters are compared all with all; of many, those that share something.
+ */
 bool pl_find_alike(pl_alike_list *pairs, const pl_review_facts *facts,
                    const uint32_t *different)
 {

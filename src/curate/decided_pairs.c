@@ -31,7 +31,8 @@ static uint32_t find_node(const deciding *d, const pl_operand *operand)
 }
 
 /* False: no memory. */
-static bool find_name(uint32_t *found, const deciding *d, const char *name)
+static bool find_key_of_name(uint32_t *found, const deciding *d,
+                             const char *name)
 {
     pl_key key;
     if (!pl_namer_key(d->namer, name, strlen(name), &key))
@@ -40,6 +41,8 @@ static bool find_name(uint32_t *found, const deciding *d, const char *name)
     return true;
 }
 
+/* A node's address names that node alone; a name names all that bear it, below
+ * a parent if one is given. False: no memory. */
 static bool list_operand(place_list *to, const deciding *d,
                          const pl_operand *operand)
 {
@@ -51,8 +54,9 @@ static bool list_operand(place_list *to, const deciding *d,
         pl_list_add(to, node);
         return true;
     }
-    if (!find_name(&key, d, operand->name) ||
-        (operand->parent != NULL && !find_name(&above, d, operand->parent)))
+    if (!find_key_of_name(&key, d, operand->name) ||
+        (operand->parent != NULL &&
+         !find_key_of_name(&above, d, operand->parent)))
         return false;
     if (key == PL_NONE || (operand->parent != NULL && above == PL_NONE))
         return true;
@@ -108,6 +112,7 @@ static void note_pairs(const deciding *d, pleach_decision_kind kind,
     }
 }
 
+/* What a decision says of who is one, apart or below. False: no memory. */
 static bool note_decision(const deciding *d, const pleach_decisions *decisions,
                           size_t k)
 {
@@ -154,6 +159,8 @@ static void settle_pairs(pl_decided_pairs *pairs)
         pl_sort_uint64(pairs->placed.items, pairs->placed.count);
 }
 
+/* Which places are one is known only after the last decision: what is apart is
+ * settled then. */
 bool pl_decided_pairs_find(pl_decided_pairs *pairs, pl_arena *arena,
                            const pl_review_facts *facts,
                            const pleach_decisions *decisions)

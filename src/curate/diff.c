@@ -26,8 +26,9 @@ typedef struct diffing {
 
 /* Counts the nodes of each cluster that have no home in the other result; adds
  * (home, cluster) for those that have one, where they are listed. */
-static void list_nodes(diffing *d, const pl_node_roll *from,
-                       const uint32_t *home, uint32_t *homeless, bool listed)
+static void list_cluster_nodes(diffing *d, const pl_node_roll *from,
+                               const uint32_t *home, uint32_t *homeless,
+                               bool listed)
 {
     for (size_t k = 0; k < from->node.count; k++) {
         uint32_t c = from->node.items[k].cluster;
@@ -46,7 +47,7 @@ static pleach_status match_nodes(diffing *d, const pl_node_roll *from,
     uint32_t *home = PL_ARENA_ARRAY(scratch, uint32_t, from->node.count);
     PL_TRY(pl_check_memory(scratch, error));
     PL_TRY(pl_find_homes(home, from, with, error));
-    list_nodes(d, from, home, homeless, listed);
+    list_cluster_nodes(d, from, home, homeless, listed);
     return PLEACH_OK;
 }
 
@@ -85,7 +86,7 @@ static void count_overlaps(diffing *d)
 }
 
 /* The largest overlap of each; the first of equals. */
-static void find_heirs(diffing *d)
+static void match_clusters(diffing *d)
 {
     pleach_diff *made = d->made;
     uint32_t *most_old = PL_ARENA_ARRAY(made->arena, uint32_t, d->old_count);
@@ -264,6 +265,8 @@ static pleach_status keep_changes(diffing *d, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Clusters are matched by their nodes before anything is said about them: names
+ * and places are compared between a cluster and its heir. */
 static pleach_status find_changes(diffing *d, pleach_error *error)
 {
     const pleach_taxonomy *before = d->made->before, *after = d->made->after;
@@ -272,7 +275,7 @@ static pleach_status find_changes(diffing *d, pleach_error *error)
     PL_TRY(pl_check_memory(d->made->arena, error));
     PL_TRY(match_results(d, before, after, error));
     count_overlaps(d);
-    find_heirs(d);
+    match_clusters(d);
     PL_TRY(pl_check_memory(d->overlaps.arena, error));
     PL_TRY(pl_check_memory(d->made->arena, error));
     pair_bare_roots(d->made);
@@ -284,6 +287,7 @@ static pleach_status find_changes(diffing *d, pleach_error *error)
     return keep_changes(d, error);
 }
 
+/* Only the list of changes outlives the call; the results are borrowed. */
 pleach_status pleach_diff_find(pleach_diff **diff,
                                const pleach_taxonomy *before,
                                const pleach_taxonomy *after,

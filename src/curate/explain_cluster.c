@@ -12,7 +12,7 @@ static uint64_t figure(const pl_parsed *of, const char *field)
     return number > 0 ? (uint64_t)number : 0;
 }
 
-static const char *key_of(const pl_explaining *in, uint32_t cluster)
+static const char *cluster_key(const pl_explaining *in, uint32_t cluster)
 {
     const char *key =
         pl_parsed_text(pl_parsed_get(in->cluster_json[cluster], "key"));
@@ -23,9 +23,9 @@ static const char *key_of(const pl_explaining *in, uint32_t cluster)
 static uint32_t next_rival(const pl_explaining *in, uint32_t cluster,
                            uint32_t from)
 {
-    const char *key = key_of(in, cluster);
+    const char *key = cluster_key(in, cluster);
     for (uint32_t c = from; c < in->filed.cluster_count; c++)
-        if (c != cluster && strcmp(key_of(in, c), key) == 0)
+        if (c != cluster && strcmp(cluster_key(in, c), key) == 0)
             return c;
     return PL_NONE;
 }

@@ -100,7 +100,7 @@ static const char *recorded_hash(const pl_parsed *report,
 }
 
 /* Files that told what is known may be others by now. */
-static void note_changes(pl_again *again, const pl_parsed *report)
+static void note_changed_files(pl_again *again, const pl_parsed *report)
 {
     const pl_known_files *known = &again->affinity->known;
     for (uint32_t k = 0; k < known->count; k++) {
@@ -242,7 +242,7 @@ static pleach_status match(pl_again *again, pl_explaining *in,
         return PLEACH_OK;
     }
     again->there = fabs(net - said) <= 1e-6 * (1 + fabs(said));
-    note_changes(again, report);
+    note_changed_files(again, report);
     if (!again->there && again->changed[0] != '\0')
         note_difference(again, again->changed);
     else if (!again->there)

@@ -28,8 +28,8 @@ static bool read_cluster_number(const char *word, int64_t *number)
     return true;
 }
 
-static bool find_number(pl_subject *subject, const pl_taxonomy_file *filed,
-                        const char *word)
+static bool find_by_number(pl_subject *subject, const pl_taxonomy_file *filed,
+                           const char *word)
 {
     int64_t number;
     if (!read_cluster_number(word, &number))
@@ -234,6 +234,7 @@ static uint32_t find_similar(const pl_taxonomy_file *filed, const char *word)
     return best;
 }
 
+/* A name that is nearly the word is proposed; without one, the forms are. */
 static pleach_status fail_unknown(const pl_taxonomy_file *filed,
                                   const char *word, pleach_error *error)
 {
@@ -263,7 +264,7 @@ pleach_status pl_find_subject(pl_subject *subject, const pl_explaining *in,
     const pl_taxonomy_file *filed = &in->filed;
     is_called called = has_name;
     uint32_t named = PL_NONE;
-    if (find_number(subject, filed, word))
+    if (find_by_number(subject, filed, word))
         return PLEACH_OK;
     uint32_t count = count_called(filed, called, word, &named);
     if (count != 1 && find_named_node(subject, in, word))

@@ -59,6 +59,8 @@ static void weigh_pieces(pl_name_pieces *pieces, uint32_t names, uint32_t count)
             pieces->total[n] += pieces->weight[pieces->piece[k]];
 }
 
+/* Cuts each name, by words or by trigrams; a piece counts once in a name.
+ * False: no memory. */
 static bool cut_names(pl_name_pieces *pieces, pl_arena *arena,
                       const pl_strings *names, pl_strings *table,
                       bool (*cut)(piece_list *, pl_strings *, const char *))

@@ -24,7 +24,7 @@ typedef struct parting {
     const pl_decided_pairs *decided;
 } parting;
 
-static void add_text(text_list *to, const char *text, char end)
+static void add_line_text(text_list *to, const char *text, char end)
 {
     size_t length = strlen(text);
     if (!pl_list_room(to, length + 1))
@@ -86,7 +86,8 @@ static void list_operands(operand_list *to, const parting *p,
     }
 }
 
-static void list_side(operand_list *to, const parting *p, pl_group_range side)
+static void list_side_operands(operand_list *to, const parting *p,
+                               pl_group_range side)
 {
     for (uint32_t k = side.first; k < side.end; k++)
         list_operands(to, p, &p->facts->group[k]);
@@ -103,12 +104,13 @@ static void add_lines(text_list *to, const parting *p,
             if ((!all && k > 0 && l > 0) ||
                 pl_is_decided_same(p->decided, a.place, b.place))
                 continue;
-            add_text(to, "different", '\t');
-            add_text(to, a.text, '\t');
-            add_text(to, b.text, '\n');
+            add_line_text(to, "different", '\t');
+            add_line_text(to, a.text, '\t');
+            add_line_text(to, b.text, '\n');
         }
 }
 
+/* An empty text where all lines would part what is decided to be one. */
 const char *pl_parting_lines(pl_arena *arena, const pl_review_facts *facts,
                              const pl_decided_pairs *decided,
                              pl_group_range one, pl_group_range other)
@@ -116,8 +118,8 @@ const char *pl_parting_lines(pl_arena *arena, const pl_review_facts *facts,
     const parting p = {arena, facts, decided};
     operand_list side[2] = {{.arena = arena}, {.arena = arena}};
     text_list lines = {.arena = arena};
-    list_side(&side[0], &p, one);
-    list_side(&side[1], &p, other);
+    list_side_operands(&side[0], &p, one);
+    list_side_operands(&side[1], &p, other);
     if (!pl_arena_failed(arena))
         add_lines(&lines, &p, side);
     const char *made = lines.count == 0

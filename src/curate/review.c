@@ -138,8 +138,8 @@ static const char *tell_standing(reviewing *r, uint32_t place,
 
 /* Whether what is above two nodes is one, or one above the other; also where
  * nothing is above one of them. Then they hardly mean two things. */
-static bool stand_alike(const pl_review_facts *facts, uint32_t place,
-                        uint32_t other)
+static bool have_like_parents(const pl_review_facts *facts, uint32_t place,
+                              uint32_t other)
 {
     uint32_t one = pl_place_above(facts, place);
     uint32_t two = pl_place_above(facts, other);
@@ -171,7 +171,7 @@ static void ask_about_namesakes(reviewing *r, const pl_standing *at,
                                NULL) != PLEACH_OK)
         return;
     const char *name = odd.node.name;
-    bool alike = stand_alike(facts, at->place, group->place);
+    bool alike = have_like_parents(facts, at->place, group->place);
     bool single = strcmp(own, pl_strings_at(facts->places, at->place)) == 0;
     if (single && alike && r->options->about != PLEACH_REVIEW_SAMENESS)
         return;
@@ -217,7 +217,7 @@ static void ask_about_merged(reviewing *r)
 }
 
 /* Where a cluster is, for a question that needs to tell two apart. */
-static const char *place_of(reviewing *r, uint32_t c)
+static const char *tell_cluster_place(reviewing *r, uint32_t c)
 {
     uint32_t up = r->facts.cluster[c].parent;
     if (up == PLEACH_NO_CLUSTER)
@@ -239,6 +239,7 @@ static double doubt_about(const pl_alike *pair)
                                                                 ALIKE_POWER));
 }
 
+/* Either answer is a line for the decisions: to join, and to keep apart. */
 static void ask_about_pair(reviewing *r, const pl_alike *pair)
 {
     const pleach_cluster *one = &r->facts.cluster[pair->a];
@@ -247,7 +248,8 @@ static void ask_about_pair(reviewing *r, const pl_alike *pair)
     if (!pl_write_cluster_operand(a, sizeof a, &r->facts, pair->a) ||
         !pl_write_cluster_operand(b, sizeof b, &r->facts, pair->b))
         return;
-    const char *here = place_of(r, pair->a), *there = place_of(r, pair->b);
+    const char *here = tell_cluster_place(r, pair->a),
+               *there = tell_cluster_place(r, pair->b);
     uint32_t nodes = one->size < other->size ? one->size : other->size;
     push(r,
          (pleach_question){
@@ -317,6 +319,7 @@ static void ask_about_best(reviewing *r, const pl_alike_list *pairs)
         ask_about_pair(r, &best[k]);
 }
 
+/* Who was told apart from many others is asked about less. False: no memory. */
 static bool ask_about_alike(reviewing *r)
 {
     const pl_decided_pairs *decided = &r->decided;
@@ -373,7 +376,8 @@ static void ask_about_parent(reviewing *r, uint32_t c, uint32_t up,
 
 /* The parent that most of those against c's place want; false: none is known.
  */
-static bool find_rival(pleach_rival *rival, const reviewing *r, uint32_t c)
+static bool find_rival_parent(pleach_rival *rival, const reviewing *r,
+                              uint32_t c)
 {
     size_t count = 1;
     return pleach_taxonomy_rivals(rival, &count, r->facts.result, c, NULL) ==
@@ -391,13 +395,15 @@ static void ask_about_hanging(reviewing *r, uint32_t c)
     pleach_rival rival;
     if (against == 0 || is->in_favour > 2 * against)
         return;
-    if (find_rival(&rival, r, c) && rival.people > next)
+    if (find_rival_parent(&rival, r, c) && rival.people > next)
         next = rival.people;
     next = next < against ? next : against;
     ask_about_parent(r, c, is->parent, against / all, MOVE_SAVES * next / all,
                      is->in_favour, against);
 }
 
+/* Of what hangs, its place is in doubt; of what is on top, whether it should
+ * be. A root that everything was put below counts as no place. */
 static void ask_about_place(reviewing *r, uint32_t c)
 {
     const pleach_cluster *is = &r->facts.cluster[c];
@@ -408,7 +414,7 @@ static void ask_about_place(reviewing *r, uint32_t c)
         ask_about_hanging(r, c);
         return;
     }
-    if (!find_rival(&rival, r, c))
+    if (!find_rival_parent(&rival, r, c))
         return;
     /* A file may claim more people for a rival than were against. */
     uint32_t others =
@@ -465,6 +471,8 @@ static pleach_status keep_questions(reviewing *r, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Facts of the result are gathered first: questions need names that no other
+ * cluster has. */
 pleach_status pleach_review_make(pleach_review **review,
                                  const pleach_taxonomy *result,
                                  const pleach_review_options *options,

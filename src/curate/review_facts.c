@@ -90,6 +90,7 @@ static int compare_groups(const void *left, const void *right)
     return (a->member > b->member) - (a->member < b->member);
 }
 
+/* The groups of a cluster lie together, the largest first. */
 static pleach_status gather_cluster(gathering *g, uint32_t c,
                                     pleach_error *error)
 {
@@ -115,6 +116,8 @@ static pleach_status gather_cluster(gathering *g, uint32_t c,
     return PLEACH_OK;
 }
 
+/* Moves the groups into the facts, and finds names that one cluster alone has.
+ */
 static void keep_groups(gathering *g)
 {
     pl_review_facts *facts = g->facts;
@@ -135,6 +138,7 @@ static void keep_groups(gathering *g)
             facts->key_home[k]--;
 }
 
+/* Sorted pairs of cluster and hierarchy become one list per cluster. */
 static void keep_trees(gathering *g)
 {
     pl_review_facts *facts = g->facts;
@@ -182,6 +186,8 @@ static int compare_standing(const void *left, const void *right)
     return (a->place > b->place) - (a->place < b->place);
 }
 
+/* Parents are looked up when all places are known, since they may come later.
+ */
 static void keep_places(gathering *g)
 {
     pl_review_facts *facts = g->facts;
@@ -265,6 +271,8 @@ static void keep_standings(pl_review_facts *facts)
     stand_for_groups(facts, named, count);
 }
 
+/* Each step asks the arenas only where the next one would read what is missing.
+ */
 static pleach_status gather_all(gathering *g, pleach_error *error)
 {
     pl_review_facts *facts = g->facts;
@@ -282,6 +290,7 @@ static pleach_status gather_all(gathering *g, pleach_error *error)
     return pl_check_memory(facts->arena, error);
 }
 
+/* Free the facts in any case. */
 pleach_status pl_review_facts_gather(pl_review_facts *facts,
                                      const pleach_taxonomy *result,
                                      pleach_error *error)
@@ -335,6 +344,7 @@ static bool needs_quotes(const char *name)
            strchr(name, '"') != NULL;
 }
 
+/* A quotation mark inside is doubled, as in CSV. False: no room. */
 static bool write_quoted(char *to, size_t room, const char *name)
 {
     size_t used = 0;
@@ -425,6 +435,7 @@ static bool write_standing(char *to, size_t room, const pl_review_facts *facts,
     return write_quoted(to + used, room - used, above);
 }
 
+/* The shortest of the three that is not ambiguous. */
 bool pl_write_operand(char *to, size_t room, const pl_review_facts *facts,
                       uint32_t place)
 {

@@ -64,6 +64,7 @@ static void list_class_sides(pl_closing *c, word_list *words)
         pl_sort_uint64(words->items, words->count);
 }
 
+/* Sorted pairs of class and side become one list per class, each side once. */
 static pleach_status fill_class_sides(pl_closing *c, pl_arena *arena,
                                       pleach_error *error)
 {

@@ -171,6 +171,8 @@ static void read_sense(pl_operand *to, pl_arena *arena, const char *text,
     to->parent = above;
 }
 
+/* Quotes make a text a name, whatever it looks like; ID:PATH comes before NAME
+ * under NAME. */
 static void read_operand(pl_operand *to, pl_arena *arena, const char *text)
 {
     char *name = pl_arena_text(arena, text, strlen(text));

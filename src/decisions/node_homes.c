@@ -73,6 +73,8 @@ static int compare_leftovers(const void *left, const void *right)
     return (a->hierarchy > b->hierarchy) - (a->hierarchy < b->hierarchy);
 }
 
+/* Hierarchies that have no partner yet, sorted so that those of one owner which
+ * are alike meet. */
 static leftover *list_leftovers(uint32_t *count, const matching *m,
                                 const pl_node_roll *roll, likeness by)
 {
@@ -108,6 +110,8 @@ static void pair_alike(matching *m, likeness by)
     }
 }
 
+/* The surest signs first: the same content, then the same top; the id decides
+ * among equals, and alone at last. */
 static void pair_hierarchies(matching *m)
 {
     size_t now = m->now->hierarchy.count, before = m->before->hierarchy.count;
@@ -181,6 +185,7 @@ static bool is_left(const signs *s, const pl_roll_node *node)
     return at != PL_NONE && s->left.items[at] > 0;
 }
 
+/* A node that did not move is found by its path and name. False: no memory. */
 static bool find_by_place(matching *m, signs *places)
 {
     for (size_t k = 0; k < m->before->node.count; k++) {
@@ -359,6 +364,8 @@ static pleach_status find_kept_homes(uint32_t *of_node, const pl_node_roll *now,
     return PLEACH_OK;
 }
 
+/* Nodes are matched through their hierarchies, as ids may have changed hands.
+ */
 pleach_status pl_match_previous(uint32_t *of_node,
                                 const pl_selection *selection,
                                 const pleach_corpus *corpus,

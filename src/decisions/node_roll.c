@@ -36,6 +36,8 @@ static uint32_t find_hierarchy(pl_node_roll *roll, const pleach_node *node)
     return at;
 }
 
+/* The content of a hierarchy is a sum of hashes: the order of nodes does not
+ * matter. False: no memory. */
 static bool add_node(pl_node_roll *roll, const pleach_node *node,
                      uint32_t cluster, uint32_t number)
 {
@@ -79,6 +81,7 @@ pleach_status pl_roll_of_taxonomy(pl_node_roll *roll,
     return PLEACH_OK;
 }
 
+/* Without those that take no part in the result. */
 pleach_status pl_roll_of_corpus(pl_node_roll *roll,
                                 const pl_selection *selection,
                                 const pleach_corpus *from, pleach_error *error)

@@ -86,6 +86,8 @@ static void start_classes(pl_closing *c)
     }
 }
 
+/* Whatever a line names as one thing is united: both sides of "same", and the
+ * parent of "under". Lines behind the decisions are what the sources state. */
 static void unite_by(pl_closing *c, uint32_t k)
 {
     uint32_t count;

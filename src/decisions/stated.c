@@ -211,6 +211,8 @@ static void tell_merged(stating *s, const claimed *one, const claimed *other,
     tell(s->listener, ++s->merged, &what);
 }
 
+/* A person who keeps two concepts apart did not mean that others' statements
+ * join them; sorted, such two are neighbours. */
 static void find_merged(stating *s, pl_arena *scratch)
 {
     uint32_t ids = pl_strings_count(s->corpus->source_ids);
@@ -234,6 +236,8 @@ static void find_merged(stating *s, pl_arena *scratch)
     }
 }
 
+/* Only where sources name their concepts by addresses, and some say which of
+ * others' are the same. */
 pleach_status pl_stated_find(pl_stated_list *stated, pl_arena *arena,
                              const pl_selection *selection,
                              const pleach_corpus *corpus,

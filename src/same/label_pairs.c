@@ -121,7 +121,8 @@ static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
         return true;
     }
     if (pl_labels_told_apart(view, a, b) ||
-        (pl_labels_number_apart(view, a, b) &&
+        ((pl_labels_number_apart(view, a, b) ||
+          pl_labels_foreign(view->labels, a, b)) &&
          !(pl_label_said(view->known, a, b) > 0) &&
          !pl_labels_answered(view, a, b)))
         return false;

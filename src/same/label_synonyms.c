@@ -7,9 +7,11 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/order.h"
 #include "base/status.h"
+#include "corpus/matches.h"
 #include "same/known_files.h"
 #include "same/name_reader.h"
 #include "same/synonyms.h"
@@ -188,64 +190,174 @@ static bool settle_thesaurus(gathering *g)
 
 /* ------------------------------------------------------- further names -- */
 
-/* (further name, label) for each label whose nodes have it, and for each that
- * is called so. */
-static bool list_further(gathering *g, pl_strings *further, pl_pair_list *uses)
+/* What labels are called by, their own names, further ones and addresses, each
+ * read in its language: (further name, label, whether its language is known).
+ */
+typedef struct further {
+    gathering *g;
+    pl_tongues tongues;
+    pl_strings *texts;
+    PL_LIST(char) key;
+    PL_LIST(uint8_t) any; /* per text: it is in no language in particular */
+    pl_pair_list uses;
+    bool own; /* names of labels themselves matter where others have them */
+} further;
+
+static bool add_use(further *f, const char *tag, const char *text,
+                    size_t length, uint32_t label, bool known)
 {
-    const pleach_corpus *c = g->labels->corpus;
-    const pl_name_text *squashed = &g->reader.squashed;
-    uint32_t count = pl_strings_count(c->alt_labels);
-    for (uint32_t x = 0; x < count; x++) {
-        pl_word name = {pl_strings_at(c->alt_labels, x),
-                        pl_strings_length(c->alt_labels, x)};
-        uint32_t text;
-        if (!find_text(g, name, &text) || !pl_list_push(&g->here, PL_NONE))
+    size_t front = strlen(tag) + 1;
+    if (!pl_list_room(&f->key, front + length + 1))
+        return false;
+    memcpy(f->key.items, tag, front);
+    if (length > 0)
+        memcpy(f->key.items + front, text, length);
+    uint32_t id = f->own
+                      ? pl_strings_find(f->texts, f->key.items, front + length)
+                      : pl_strings_add(f->texts, f->key.items, front + length);
+    if (f->own && id == PL_NONE)
+        return true;
+    if (id == PL_NONE ||
+        (id == f->any.count && !pl_list_push(&f->any, *tag == '\0')))
+        return false;
+    return pl_list_push(&f->uses,
+                        (uint64_t)id << 32 | (uint64_t)label << 1 | known);
+}
+
+/* Names of a known language meet those of the same one, and those of which
+ * nothing is known. */
+static bool add_name(further *f, const char *text, uint32_t language,
+                     uint32_t label)
+{
+    const pl_spoken *spoken = &f->g->labels->spoken;
+    bool known = language != PL_NONE;
+    uint32_t tongues[] = {PL_NONE, language};
+    for (int k = 0; k <= known; k++) {
+        pl_name_reader *reader = pl_tongue(&f->tongues, tongues[k]);
+        if (!pl_name_reader_squash(reader, text, strlen(text)) ||
+            !add_use(f, k == 0 ? "" : spoken->languages.items[language],
+                     reader->squashed.items, reader->squashed.count, label,
+                     known))
             return false;
-        uint32_t id = pl_strings_add(further, squashed->items, squashed->count);
-        g->here.items[x] = id;
-        if (id == PL_NONE)
-            return false;
-        for (uint64_t k = text == PL_NONE ? 0 : g->first[text];
-             text != PL_NONE && k < g->first[text + 1]; k++)
-            if (!pl_list_push(uses, (uint64_t)id << 32 | g->label[k]))
-                return false;
     }
-    for (uint32_t node = 0; node < c->node_count; node++)
-        for (uint64_t k = c->alt_first[node]; k < c->alt_first[node + 1]; k++)
-            if (!pl_list_push(uses,
-                              (uint64_t)g->here.items[c->alt_label[k]] << 32 |
-                                  g->labels->of_node[node]))
-                return false;
     return true;
 }
 
-static bool pair_further(gathering *g, pl_pair_list *uses)
+static bool add_own_names(further *f)
 {
-    pl_pairs_settle(uses);
-    for (size_t from = 0, to; from < uses->count; from = to) {
-        for (to = from + 1; to < uses->count &&
-                            uses->items[to] >> 32 == uses->items[from] >> 32;)
+    const pl_labels *labels = f->g->labels;
+    const pl_strings *spellings = labels->corpus->spellings;
+    f->own = true;
+    for (uint32_t x = 0; x < labels->count; x++)
+        if (!add_name(f, pl_strings_at(spellings, labels->spelling[x]),
+                      labels->language[x], x))
+            return false;
+    return true;
+}
+
+/* Further names of nodes, as far as no languages are said. */
+static bool add_plain_names(further *f)
+{
+    const pl_labels *labels = f->g->labels;
+    const pleach_corpus *c = labels->corpus;
+    const pl_spoken *spoken = &labels->spoken;
+    size_t at = 0;
+    for (uint32_t n = 0; c->alt_first != NULL && n < c->node_count; n++) {
+        while (at < spoken->names.count && spoken->names.items[at].node < n)
+            at++;
+        if (at < spoken->names.count && spoken->names.items[at].node == n)
+            continue;
+        for (uint64_t k = c->alt_first[n]; k < c->alt_first[n + 1]; k++)
+            if (!add_name(f, pl_strings_at(c->alt_labels, c->alt_label[k]),
+                          PL_NONE, labels->of_node[n]))
+                return false;
+    }
+    return true;
+}
+
+static bool add_spoken_names(further *f)
+{
+    const pl_labels *labels = f->g->labels;
+    const pleach_corpus *c = labels->corpus;
+    for (size_t k = 0; k < labels->spoken.names.count; k++) {
+        const pl_spoken_name *name = &labels->spoken.names.items[k];
+        const char *own =
+            pl_strings_at(c->spellings, c->node_spelling[name->node]);
+        bool called = name->language == labels->spoken.of_node[name->node] &&
+                      strcmp(own, name->text) == 0;
+        if (!called && !add_name(f, name->text, name->language,
+                                 labels->of_node[name->node]))
+            return false;
+    }
+    return true;
+}
+
+/* What nodes are matched to is a name too, and so is their own address where
+ * somebody matches it. */
+static bool add_addresses(further *f, const pl_match_list *matches)
+{
+    const pl_labels *labels = f->g->labels;
+    const pleach_corpus *c = labels->corpus;
+    pl_strings *wanted = pl_strings_new();
+    bool enough = wanted != NULL;
+    for (size_t k = 0; enough && k < matches->count; k++) {
+        const char *address = matches->items[k].address;
+        enough = pl_strings_add(wanted, address, strlen(address)) != PL_NONE &&
+                 add_use(f, "@", address, strlen(address),
+                         labels->of_node[matches->items[k].node], false);
+    }
+    for (uint32_t n = 0; enough && matches->count > 0 && n < c->node_count;
+         n++) {
+        const char *own = pl_source_id_of(c, n);
+        if (own != NULL && pl_strings_find(wanted, own, strlen(own)) != PL_NONE)
+            enough =
+                add_use(f, "@", own, strlen(own), labels->of_node[n], false);
+    }
+    pl_strings_free(wanted);
+    return enough;
+}
+
+/* Labels with a name in common, but for two languages that only look alike. */
+static bool pair_further(further *f)
+{
+    pl_pairs_settle(&f->uses);
+    const uint64_t *use = f->uses.items;
+    for (size_t from = 0, to; from < f->uses.count; from = to) {
+        bool any = f->any.items[use[from] >> 32];
+        for (to = from + 1;
+             to < f->uses.count && use[to] >> 32 == use[from] >> 32;)
             to++;
         for (size_t i = from; to - from <= MOST_HOLDERS && i < to; i++)
-            for (size_t j = i + 1; j < to; j++)
-                if (!pl_list_push(&g->to->same,
-                                  pl_pair_pack((uint32_t)uses->items[i],
-                                               (uint32_t)uses->items[j])))
+            for (size_t j = i + 1; j < to; j++) {
+                uint32_t a = (uint32_t)use[i] >> 1, b = (uint32_t)use[j] >> 1;
+                if (a != b && !(any && (use[i] & use[j] & 1)) &&
+                    !pl_list_push(&f->g->to->same, pl_pair_pack(a, b)))
                     return false;
+            }
     }
     return true;
 }
 
-static bool take_further(gathering *g)
+static pleach_status take_further(gathering *g, pleach_error *error)
 {
-    pl_strings *further = pl_strings_new();
-    pl_pair_list uses = {0};
-    g->here.count = 0;
-    bool enough = further != NULL && list_further(g, further, &uses) &&
-                  pair_further(g, &uses);
-    pl_list_free(&uses);
-    pl_strings_free(further);
-    return enough;
+    const pl_labels *labels = g->labels;
+    further f = {.g = g, .texts = pl_strings_new()};
+    PL_SCRATCH(scratch);
+    pl_match_list matches = {.arena = scratch};
+    pleach_status status = pl_tongues_open(&f.tongues, &labels->spoken,
+                                           labels->corpus->language, error);
+    if (status == PLEACH_OK)
+        status = pl_list_matches(&matches, scratch, labels->corpus, error);
+    if (status == PLEACH_OK &&
+        !(f.texts != NULL && add_plain_names(&f) && add_spoken_names(&f) &&
+          add_addresses(&f, &matches) && add_own_names(&f) && pair_further(&f)))
+        status = pl_fail_memory(error);
+    pl_tongues_close(&f.tongues);
+    pl_list_free(&f.key);
+    pl_list_free(&f.any);
+    pl_list_free(&f.uses);
+    pl_strings_free(f.texts);
+    return status;
 }
 
 /* ----------------------------------------------------------- all of it -- */
@@ -270,12 +382,17 @@ static pleach_status read_synonym_file(gathering *g, const char *path,
     return settle_statements(g, path, error);
 }
 
+static bool has_further(const pleach_corpus *corpus)
+{
+    return corpus->alt_first != NULL || corpus->node_payload != NULL;
+}
+
 static pleach_status read_synonyms(gathering *g, const pl_scope *scope,
                                    pleach_error *error)
 {
     const pl_known_files *known = scope->known;
-    if (scope->corpus->alt_first != NULL && !take_further(g))
-        return pl_fail_memory(error);
+    if (has_further(scope->corpus))
+        PL_TRY(take_further(g, error));
     for (uint32_t k = 0; known != NULL && k < known->count; k++)
         if (!known->files[k].vectors) {
             pl_scope reading = pl_scope_of_file(scope, k);
@@ -295,7 +412,7 @@ pleach_status pl_label_synonyms_read(pl_label_knowledge *knowledge,
 {
     gathering g = {.labels = labels, .words = words, .to = knowledge};
     bool files = scope->known != NULL && scope->known->count > 0;
-    if (!files && labels->corpus->alt_first == NULL)
+    if (!files && !has_further(labels->corpus))
         return PLEACH_OK;
     pl_arena *scratch = pl_arena_new();
     pleach_status status =

@@ -10,7 +10,8 @@
 typedef struct reading {
     const pl_labels *labels;
     pl_label_words *to;
-    pl_name_reader name;
+    pl_tongues tongues;
+    pl_name_reader *name;    /* of the label at hand */
     PL_LIST(uint32_t) words; /* of all labels so far */
 } reading;
 
@@ -18,7 +19,7 @@ static bool add_stems(reading *r)
 {
     const char *bytes;
     size_t length, at = 0;
-    while (pl_name_reader_stem(&r->name, &at, &bytes, &length)) {
+    while (pl_name_reader_stem(r->name, &at, &bytes, &length)) {
         uint32_t id = pl_strings_add(r->to->words, bytes, length);
         if (id == PL_NONE || !pl_list_push(&r->words, id))
             return false;
@@ -38,13 +39,14 @@ static bool read_label_words(reading *r, uint32_t label)
     const pl_strings *spellings = r->labels->corpus->spellings;
     uint32_t spelling = r->labels->spelling[label];
     pl_label_words *to = r->to;
-    if (!pl_name_reader_read(&r->name, pl_strings_at(spellings, spelling),
+    r->name = pl_tongue(&r->tongues, r->labels->language[label]);
+    if (!pl_name_reader_read(r->name, pl_strings_at(spellings, spelling),
                              pl_strings_length(spellings, spelling)) ||
         !add_stems(r))
         return false;
-    to->squashed[label] = add_text(r, &r->name.squashed);
-    to->initials[label] = add_text(r, &r->name.initials);
-    to->sorted[label] = add_text(r, &r->name.sorted);
+    to->squashed[label] = add_text(r, &r->name->squashed);
+    to->initials[label] = add_text(r, &r->name->initials);
+    to->sorted[label] = add_text(r, &r->name->sorted);
     to->first[label + 1] = r->words.count;
     return to->squashed[label] != PL_NONE && to->initials[label] != PL_NONE &&
            to->sorted[label] != PL_NONE;
@@ -88,17 +90,16 @@ static bool read_labels(reading *r, pl_arena *arena)
     return enough && keep_words(r, arena);
 }
 
-/* Two namers: one that leaves words as they are, for reading them, and one that
- * stems, for finding relatives. */
+/* Each label is read in its language. */
 pleach_status pl_label_words_make(pl_label_words *words, pl_arena *arena,
                                   const pl_labels *labels, pleach_error *error)
 {
     reading r = {.labels = labels, .to = words};
-    pleach_status status =
-        pl_name_reader_open(&r.name, labels->corpus->language, error);
+    pleach_status status = pl_tongues_open(&r.tongues, &labels->spoken,
+                                           labels->corpus->language, error);
     if (status == PLEACH_OK && !read_labels(&r, arena))
         status = pl_fail_memory(error);
-    pl_name_reader_close(&r.name);
+    pl_tongues_close(&r.tongues);
     pl_list_free(&r.words);
     return status;
 }

@@ -291,6 +291,23 @@ static size_t change_end(char *word, size_t length, const ending *endings,
 #define CHANGE_END(word, length, endings)                                      \
     change_end((word), (length), (endings), sizeof(endings) / sizeof *(endings))
 
+/* The singular of other languages is what their stemmer leaves. Twice, since
+ * one ending may hide another: boulangers, boulanger, boulang. */
+static bool append_stem(pl_name_reader *r, const char *word, size_t length)
+{
+    size_t start = r->squashed.count;
+    for (int again = 0; again < 2; again++) {
+        pl_key stem;
+        if (!pl_namer_key(r->stemmer, word, length, &stem) ||
+            !pl_list_room(&r->squashed, stem.length + 1))
+            return false;
+        word = memcpy(r->squashed.items + start, stem.bytes, stem.length);
+        length = stem.length;
+    }
+    r->squashed.count = start + length;
+    return pl_list_push(&r->ends, r->squashed.count);
+}
+
 /* Adds a word that is not stemmed: spelt the American way, and without plurals
  * that no stemmer knows, to `plain`, and in the singular to the label's text
  * and list. */
@@ -308,6 +325,8 @@ static bool append_word(pl_name_reader *r, pl_word word)
         length = CHANGE_END(plain, length, irregular);
     plain[length] = ' ';
     r->plain.count += length + 1;
+    if (r->foreign)
+        return append_stem(r, plain, length);
     memcpy(text, plain, length);
     length = without_plural_of_letters(text, length);
     length = CHANGE_END(text, length, singular);
@@ -398,6 +417,7 @@ pleach_status pl_name_reader_open(pl_name_reader *r, const char *language,
                                   pleach_error *error)
 {
     r->english = pl_is_english(language);
+    r->foreign = !r->english && strcmp(language, "none") != 0;
     PL_TRY(pl_namer_new(&r->namer, "none", error));
     return pl_namer_new(&r->stemmer, language, error);
 }

@@ -23,7 +23,7 @@ typedef struct pl_name_reader {
     /* In name_reader.c only: words as written with a space after each, where
      * the squashed ones end, and their order. */
     pl_namer *namer, *stemmer;
-    bool english;
+    bool english, foreign; /* or neither: nothing is known of its words */
     pl_name_text plain;
     PL_LIST(size_t) ends;
     PL_LIST(pl_word) order;
