@@ -125,10 +125,10 @@ const cli_option option_table[] = {
      "stemmed already (default english)"},
     {"input-format", 0, "NAME", TEXT, AT(input_format), 0, 0,
      G | C | V | K | X | N | P | A,
-     "format of all inputs: jsonl, json, csv, tsv, paths,\n"
-     "yaml, markdown, numbered, indented, tree, turtle,\n"
-     "rdfxml, ntriples, jsonld, obo, opml, bookmarks,\n"
-     "newick (default: by ending or look)"},
+     "format of all inputs: jsonl, json, csv, tsv, xlsx,\n"
+     "paths, yaml, markdown, numbered, indented, tree,\n"
+     "turtle, rdfxml, ntriples, jsonld, obo, opml,\n"
+     "bookmarks, newick (default: by ending or look)"},
     {"columns", 0, "LIST", TEXT, AT(columns), 0, 0,
      G | C | V | K | X | N | P | A,
      "which column of a table is what, as in\n"

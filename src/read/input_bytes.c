@@ -41,14 +41,19 @@ bool pl_may_be_input(const char *name)
         return false;
     if (strncmp(name, "dir:", 4) == 0)
         return S_ISDIR(kind_of_file(name + 4, strlen(name + 4)));
-    return S_ISREG(kind_of_file(name, strlen(name)));
+    const char *sheet = pl_source_sheet(name);
+    return S_ISREG(kind_of_file(name, strlen(name))) ||
+           (sheet != NULL &&
+            S_ISREG(kind_of_file(name, (size_t)(sheet - 1 - name))));
 }
 
 static pleach_status copy_rest(pl_byte_list *bytes, pl_source *source,
                                pleach_error *error)
 {
     pl_piece rest;
-    PL_TRY(pl_source_rest(source, &rest, error));
+    PL_TRY(pl_source_peek(source, &rest, error));
+    PL_TRY(pl_source_is_workbook(&rest) ? pl_source_bytes(source, &rest, error)
+                                        : pl_source_rest(source, &rest, error));
     if (!pl_list_room(bytes, rest.length + 1))
         return pl_fail_memory(error);
     if (rest.length > 0)

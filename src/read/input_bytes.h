@@ -11,7 +11,8 @@ typedef PL_LIST(char) pl_byte_list;
 /* What messages call an input. */
 const char *pl_input_label(const pleach_input *input);
 
-/* Decompressed, and ending in a line feed unless there are none; the list is
+/* Decompressed, and, but for spreadsheets, ending in a line feed unless there
+ * are none; the list is
  * for the caller to free, also after a failure. */
 PLEACH_CHECKED pleach_status pl_load_bytes(pl_byte_list *bytes,
                                            const pleach_input *input,

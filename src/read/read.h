@@ -13,6 +13,7 @@
     FORMAT(json, " .json ", "")                                                \
     FORMAT(csv, " .csv ", " csv ")                                             \
     FORMAT(tsv, " .tsv .tab ", " tsv ")                                        \
+    FORMAT(xlsx, " .xlsx ", "")                                                \
     FORMAT(paths, " .paths ", "")                                              \
     FORMAT(yaml, " .yaml .yml ", " yaml yml ")                                 \
     FORMAT(markdown, " .md .markdown ", " md markdown ")                       \

@@ -103,14 +103,9 @@ static pleach_status fail_unknown_format(const pl_reader *reader,
                       why, known);
 }
 
-/* As spreadsheets are, whatever they are called. */
-static bool is_zipped(const pl_piece *start)
-{
-    return start->length > 4 && memcmp(start->bytes, "PK\x03\x04", 4) == 0;
-}
-
 /* The name's ending counts more than the look of its content, save for a code
- * block around it, which no ending tells of. */
+ * block around it, which no ending tells of, and for spreadsheets, which are
+ * nothing else whatever they are called. */
 pleach_status pl_format_find(pl_format *format, const char *name,
                              pl_reader *reader, pleach_error *error)
 {
@@ -129,7 +124,9 @@ pleach_status pl_format_find(pl_format *format, const char *name,
     if (name == NULL && *format == pl_read_markdown &&
         pl_recognise_numbered(&start))
         *format = pl_read_numbered;
-    if (*format == NULL || is_zipped(&start))
+    if (pl_source_is_workbook(&start))
+        *format = pl_read_xlsx;
+    if (*format == NULL)
         *format = pl_recognise(reader, &start, &why);
     if (*format != NULL)
         *format = settle_json(reader, *format, &start);

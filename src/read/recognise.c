@@ -356,10 +356,7 @@ static pl_format judge_signs(const pl_piece *start, const char **why)
     size_t length = start->length, line_length;
     pl_text_trim(&text, &length);
     if (memchr(text, '\0', length) != NULL) {
-        *why = begins(text, length, "pk\x03")
-                   ? "This is a spreadsheet or another zipped document. Save "
-                     "it as CSV, or unpack it."
-                   : "This is no text.";
+        *why = "This is no text.";
         return NULL;
     }
     if (is_foreign_block(text, length)) {

@@ -4,12 +4,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/hash_stream.h"
+#include "base/text.h"
 #include "read/source_buffer.h"
 
 /* Fuzz targets read in small blocks: they meet more ends of blocks that way,
@@ -49,12 +51,35 @@ static pleach_status fail_system(const pl_source *source, const char *what,
                       "The file could not be %s: %s.", what, why);
 }
 
+const char *pl_source_sheet(const char *name)
+{
+    static const char ending[] = ".xlsx";
+    enum { LENGTH = sizeof ending - 1 };
+    const char *mark = strrchr(name, '#');
+    return mark != NULL && mark >= name + LENGTH &&
+                   pl_text_is_word(mark - LENGTH, LENGTH, ending)
+               ? mark + 1
+               : NULL;
+}
+
+/* The name of a sheet is not part of the file's. */
+static int open_file(const char *name)
+{
+    char path[PATH_MAX];
+    const char *sheet = pl_source_sheet(name);
+    int file = open(name, O_RDONLY | O_CLOEXEC);
+    if (file >= 0 || errno != ENOENT || sheet == NULL)
+        return file;
+    snprintf(path, sizeof path, "%.*s", (int)(sheet - 1 - name), name);
+    return open(path, O_RDONLY | O_CLOEXEC);
+}
+
 static pleach_status open_input(pl_source *source, pleach_error *error)
 {
     struct stat facts;
     if (is_stdin(source->input))
         return PLEACH_OK;
-    source->file = open(source->input->name, O_RDONLY | O_CLOEXEC);
+    source->file = open_file(source->input->name);
     if (source->file < 0)
         return fail_system(source, "opened", errno, error);
     if (fstat(source->file, &facts) != 0)

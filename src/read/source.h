@@ -45,6 +45,10 @@ PLEACH_CHECKED pleach_status pl_source_line(pl_source *source, pl_piece *line,
 PLEACH_CHECKED pleach_status pl_source_rest(pl_source *source, pl_piece *rest,
                                             pleach_error *error);
 
+/* The same of what is no text: NULs stay, and nothing is added. */
+PLEACH_CHECKED pleach_status pl_source_bytes(pl_source *source, pl_piece *rest,
+                                             pleach_error *error);
+
 /* The beginning of the unread text, without reading it: at least so many bytes,
  * or less when there is no more. */
 #define PL_SEEN_BYTES ((size_t)65536)
@@ -63,6 +67,11 @@ bool pl_source_find_damage(pl_source *source, pleach_error *error);
 PLEACH_CHECKED pleach_status pl_source_read_more(pl_source *source,
                                                  pleach_error *error);
 pleach_status pl_source_tell_damage(pl_source *source, pleach_error *error);
+
+/* Whether bytes begin as spreadsheets do, old ones too. */
+bool pl_source_is_workbook(const pl_piece *start);
+/* The name of a sheet, behind that of its file: "a.xlsx#Sheet"; NULL: none. */
+const char *pl_source_sheet(const char *name);
 
 /* The size of an input in bytes as stored; 0: not known before reading. */
 uint64_t pl_source_size(const pleach_input *input);

@@ -126,6 +126,24 @@ pleach_status pl_source_rest(pl_source *source, pl_piece *rest,
     return PLEACH_OK;
 }
 
+bool pl_source_is_workbook(const pl_piece *start)
+{
+    return start->length > 4 &&
+           (memcmp(start->bytes, "PK\x03\x04", 4) == 0 ||
+            memcmp(start->bytes, "\xD0\xCF\x11\xE0", 4) == 0);
+}
+
+pleach_status pl_source_bytes(pl_source *source, pl_piece *rest,
+                              pleach_error *error)
+{
+    while (!source->ended)
+        PL_TRY(pl_source_read_more(source, error));
+    if (source->damaged)
+        return pl_source_tell_damage(source, error);
+    take_piece(source, rest, pl_source_unread(source));
+    return PLEACH_OK;
+}
+
 pleach_status pl_source_peek(pl_source *source, pl_piece *start,
                              pleach_error *error)
 {

@@ -129,7 +129,8 @@ LINE_2='bad\.jsonl:2:[0-9]+'
     printf 'Dear all, it went well.\nSee you, bye.\n' >letter
     printf '<html><body>a > b</body></html>\n' >page.html
     printf 'PK\003\004\000' >sheet.xlsx
-    for file in letter page.html sheet.xlsx; do refuses $file "$file:1"; done
+    for file in letter page.html; do refuses $file "$file:1"; done
+    refuses sheet.xlsx sheet.xlsx
 }
 
 @test "a circle in a vocabulary is a warning" {

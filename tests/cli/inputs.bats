@@ -479,10 +479,94 @@ TEXT
     says 2 '"nam=1" does not say what a column is' pleach convert t.csv --columns nam=1,parent=2
 }
 
-@test "a spreadsheet is to be saved as CSV, whatever it is called" {
-    printf 'PK\x03\x04\x14\x00\x06' | tee t.xlsx >t.csv
-    says 1 "Save it as CSV" pleach convert t.xlsx
-    says 1 "Save it as CSV" pleach convert t.csv
+# workbooks FILE: runs a program, in which `book` saves rows as sheets.
+workbooks() {
+    need_python openpyxl
+    $python - <<PYTHON
+import io, openpyxl, struct, zipfile
+def book(name, **sheets):
+    made = openpyxl.Workbook()
+    made.remove(made.active)
+    for title, rows in sheets.items():
+        sheet = made.create_sheet(title.replace('_', ' & '))
+        for row in rows:
+            sheet.append(row)
+    made.save(name)
+    return made
+$1
+PYTHON
+}
+
+@test "spreadsheets are tables: the first sheet, or one by its name" {
+    workbooks "
+book('t.xlsx', First=[['Level 1', 'Level 2', 'code', 'new'], ['Animals', 'Cats', 1.5, True], [None, 'Dogs & é', 12, False]],
+     Edges_more=[[], ['parent', None, 'child'], ['Pets', None, 'Tabby']])"
+    run -0 --separate-stderr pleach convert t.xlsx -o t.jsonl
+    [[ ${stderr_lines[0]} == 'pleach: t.xlsx: Read the sheet "First". FILE.xlsx#NAME reads another: "Edges & more".' ]]
+    [[ $(carried t.xlsx) == $'Cats code=1.5 new=TRUE\nDogs & é code=12 new=FALSE' ]]
+    [[ $(pleach convert t.xlsx -q --format paths | cut -d, -f1 | tr -d '\n') == 'path"Animals""Animals > Cats""Animals > Dogs & é"' ]]
+    [[ $(pleach convert 't.xlsx#Edges & more' -q --format paths | cut -d, -f1 | tr -d '\n') == 'path"Pets""Pets > Tabby"' ]]
+    says 1 'There is no such sheet. There are: "First", "Edges & more".' pleach convert 't.xlsx#Other'
+    # From anywhere, by any name; and its result is proved from it.
+    cp t.xlsx 'a#b.csv'
+    for input in - 'a#b.csv'; do
+        [[ $(pleach convert "$input" -q <t.xlsx | cut -d, -f2-) == "$(pleach convert t.xlsx -q | cut -d, -f2-)" ]]
+    done
+    pleach grow t.xlsx 't.xlsx#Edges & more' -q -o r.json
+    pleach check r.json | grep '^OK: all 5 input nodes'
+    # Rows and columns that are told by their places, hidden sheets, prefixes.
+    workbooks "
+made = book('t.xlsx', A=[['x']], B=[])
+made['A'].sheet_state = 'hidden'
+made['B']['C5'], made['B']['E5'], made['B']['C9'], made['B']['E9'] = 'parent', 'child', 'Pets', 'Cats'
+made['B'].merge_cells('C9:D9')
+made.save('t.xlsx')"
+    [[ $(pleach convert t.xlsx -q) == '{"owner": "t.xlsx", "name": "Pets", "children": [{"name": "Cats"}]}' ]]
+    workbooks "book('t.xlsx', A=[['parent', 'child'], ['x', None], [None, 'y'], [], ['z', 'u', 'v']])"
+    says 1 't.xlsx:5: The row has more fields' pleach convert t.xlsx
+}
+
+@test "spreadsheets that are cut, locked, old, huge or none are refused with a sentence" {
+    workbooks "
+book('t.xlsx', A=[['parent', 'child'], ['Pets', 'Cats']])
+whole = open('t.xlsx', 'rb').read()
+open('cut.xlsx', 'wb').write(whole[:-40])
+open('wrong.xlsx', 'wb').write(whole.replace(b'PK\x03\x04', b'PK\x03\x05', 1)[:200])
+locked = bytearray(whole)
+for mark, flags in ((b'PK\x03\x04', 6), (b'PK\x01\x02', 8)):
+    at = locked.find(mark)
+    while at >= 0:
+        locked[at + flags] |= 1
+        at = locked.find(mark, at + 4)
+open('locked.xlsx', 'wb').write(locked)
+old = b'\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' + bytes(2000)
+open('old.xls', 'wb').write(old)
+open('locked2.xlsx', 'wb').write(old + 'EncryptedPackage'.encode('utf-16-le') + bytes(99))
+def change(name, **parts):
+    source, made = zipfile.ZipFile('t.xlsx'), zipfile.ZipFile(name, 'w', zipfile.ZIP_DEFLATED)
+    for part in source.namelist():
+        key = part.split('/')[-1].split('.')[0]
+        made.writestr(part, parts.get(key, source.read(part)))
+change('bomb.xlsx', sheet1=b'<worksheet><sheetData>' + b'<row><c><v>1</v></c></row>' * 4000000)
+change('bomb2.xlsx', sheet1=b'<worksheet>' + b' ' * 300000000)
+change('broken.xlsx', sheet1=b'<worksheet><row>')
+change('entity.xlsx', sheet1=b'<!DOCTYPE x [<!ENTITY a \"b\">]><worksheet>&a;</worksheet>')
+change('deep.xlsx', sheet1=b'<a>' * 100000)
+change('wide.xlsx', sheet1=b'<worksheet><row><c r=\"ZZZZ1\"><v>1</v></c></row></worksheet>')
+change('none.xlsx', sheet1=b'<worksheet/>')
+zipfile.ZipFile('other.zip', 'w').writestr('a.txt', 'A > B')
+with zipfile.ZipFile('many.xlsx', 'w') as many:
+    for k in range(10001):
+        many.writestr(str(k), '')"
+    local again='Fetch or save it again.'
+    for fault in "cut.xlsx|damaged or cut short. $again" 'wrong.xlsx|' 'locked.xlsx|protected by a password. Save it without one.' \
+        'locked2.xlsx|protected by a password.' 'old.xls|of the older kind (.xls). Save it as .xlsx or CSV.' \
+        'bomb.xlsx|more than 250 times as large' 'bomb2.xlsx|more than 250 times as large' 'broken.xlsx|sheet1.xml of the spreadsheet is not XML' \
+        'entity.xlsx|entities' 'deep.xlsx|is not XML' 'wide.xlsx|more than 16384 columns' 'none.xlsx|The input is empty' \
+        'other.zip|no spreadsheet that is known' 'many.xlsx|more than 10000 files'; do
+        run -1 --separate-stderr pleach convert "${fault%%|*}"
+        [[ $stderr == *"${fault%%|*}"*"${fault#*|}"* ]] || { echo "$fault: $stderr" && false; }
+    done
 }
 
 @test "children that are nearly called so are told" {

@@ -35,7 +35,7 @@ function start() {
     parts.notices.hidden = false;
   }
   if (forests.every((forest) => forest.count === 0)) {
-    return apologise([`${labels} has no clusters: nothing was put in, or everything was discarded.`]);
+    return apologise([`${labels} has no concepts: nothing was put in, or everything was discarded.`]);
   }
   if (forests.length > 1) matchBranches(forests);
   new App(forests, parts);

@@ -115,7 +115,7 @@ test("what changed between two results", () => {
   assert.equal(marksOf(changes, before, "before").get(before.byId.get(2)), "gone");
   assert.deepEqual(
     inWords(summary).map(({ text }) => text),
-    ["1 cluster added", "1 cluster gone", "1 cluster split off", "1 cluster merged", "1 cluster moved", "1 cluster renamed"],
+    ["1 concept added", "1 concept gone", "1 concept split off", "1 concept merged", "1 concept moved", "1 concept renamed"],
   );
   assert.deepEqual(compareForests(before, forest()), []);
   assert.deepEqual(inWords({ kept: 5, moved: 0 }), []);

@@ -59,8 +59,8 @@ export const cases = [
           order: items.slice(0, 3).map((i) => i.querySelector(".name").textContent),
         };
       });
-      assert.match(seen.label, /animal, tree of 77 clusters/);
-      assert.match(seen.active, /^bird \+3, \d+ members, 3 children/);
+      assert.match(seen.label, /animal, tree of 77 concepts/);
+      assert.match(seen.active, /^bird \+3, \d+ entries, 3 children/);
       assert.deepEqual(seen.levels, ["1", "2", "3", "4"]);
       assert.equal(seen.selected, 1);
       assert.deepEqual(seen.order, ["animal", "pet", "dog"]);

@@ -21,12 +21,12 @@ export const cases = [
       assert.equal(new URL(page.url()).hash, `#2.c${pages.idOf("bird")}`);
       const same = page.locator(".pane").nth(0).locator(".node.same");
       await same.waitFor();
-      assert.match(await same.getAttribute("aria-label"), /^bird \+\d+, .*holds \d+ same nodes/);
+      assert.match(await same.getAttribute("aria-label"), /^bird \+\d+, .*holds \d+ same entries/);
       assert.match(
         await page.locator(".pane").nth(0).locator(".same-note").innerText(),
-        /Of these \d+ nodes here: bird \d+/,
+        /Of these \d+ entries here: bird \d+/,
       );
-      assert.match(await page.locator(".panel").innerText(), /THE SAME NODES ELSEWHERE\s+ap\.json\s+bird/);
+      assert.match(await page.locator(".panel").innerText(), /THE SAME ENTRIES ELSEWHERE\s+ap\.json\s+bird/);
     },
   ],
   [
@@ -56,7 +56,7 @@ export const cases = [
       const page = await world.open(`${pages.two(world)}#c${pages.idOf("bird", 1)}`);
       await page.locator(".locate").last().click();
       await page.waitForFunction(() => document.querySelectorAll(".node.same").length === 2);
-      assert.match(await page.locator(".same-note").nth(1).innerText(), /Of these 1 node here: bird 1/);
+      assert.match(await page.locator(".same-note").nth(1).innerText(), /Of these 1 entry here: bird 1/);
     },
   ],
   [
@@ -65,7 +65,7 @@ export const cases = [
       const page = await world.open(`${pages.two(world)}#t${pages.idOf("animal")}`);
       const summary = page.locator("#changes summary");
       await summary.waitFor();
-      assert.match((await summary.innerText()).replace(/\s+/g, " "), /From ap\.json to joint\.json: 1 cluster split off 1 cluster moved/);
+      assert.match((await summary.innerText()).replace(/\s+/g, " "), /From ap\.json to joint\.json: 1 concept split off 1 concept moved/);
       await summary.click();
       assert.match(await page.locator(".change-row.moved").innerText(), /farm moved from the top to animal/);
       const farm = inPane(page, 1, "farm");
@@ -81,11 +81,12 @@ export const cases = [
     "three results: measures in one table, trees and search over all",
     async (world) => {
       const page = await world.open(`${pages.three(world)}#measures`, { width: 1600 });
-      assert.deepEqual(await page.locator(".figures-table thead th").allInnerTexts(), [
+      assert.deepEqual(await page.locator(".figures-table").first().locator("thead th").allInnerTexts(), [
         "ap.json",
         "rap.json",
         "joint.json",
       ]);
+      await page.locator(".more-figures summary").click();
       assert.equal(
         (await page.locator(".figures-table tr", { hasText: "solver" }).innerText()).replace(/\s+/g, " "),
         "solver ap rap joint",

@@ -16,6 +16,16 @@ async function notices(world, name, data) {
   return page.locator("#notices").innerText();
 }
 
+/** A taxonomy of what hangs below one root. */
+function taxonomyOf(clusters, name) {
+  const kept = new Set(clusters.filter((cluster) => cluster.name === name && cluster.parent === null).map(({ id }) => id));
+  for (let before = -1; before !== kept.size; ) {
+    before = kept.size;
+    for (const { id, parent } of clusters) if (kept.has(parent)) kept.add(id);
+  }
+  return { ...animals(), clusters: clusters.filter(({ id }) => kept.has(id)), conflicts: [] };
+}
+
 export const cases = [
   [
     "the forest lists every tree with its measures",
@@ -23,27 +33,34 @@ export const cases = [
       const page = await world.open(pages.small(world));
       assert.equal(await page.locator(".card").count(), 4);
       const text = (await page.locator(".card").first().innerText()).replace(/\s+/g, " ");
-      assert.match(text, /animal seed pet, wildlife, .+ 77 clusters [\d,]+ members 4 depth$/);
-      assert.match(await page.locator(".lone summary").innerText(), /3 clusters stand alone/);
+      assert.match(text, /^animal seed pet .+ wildlife .+ 77 concepts on 5 levels$/);
+      assert.match(await page.locator(".lone summary").innerText(), /3 concepts stand alone/);
       assert.match(await page.title(), /animals\.json/);
       assert.deepEqual(await misdeeds(page), []);
     },
   ],
   [
-    "the figures of a large tree stand apart, and each says what it is",
+    "several trees are shown by what is in them, in plain words",
     async (world) => {
       for (const phone of [false, true]) {
         const page = await world.open(`${pages.ten(world)}#forest`, { phone });
-        const figures = page.locator(".card").first().locator(".figures > span");
-        // Five digits each, as large forests have.
-        await figures.locator("b").evaluateAll((all) => all.forEach((b) => (b.textContent = "88,888.5")));
-        const boxes = await figures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-        assert.equal(boxes.length, 3);
-        for (const a of boxes)
-          for (const b of boxes)
-            if (a.x < b.x && a.y < b.bottom && b.y < a.bottom) assert.ok(a.right + 6 <= b.x, "two figures touch");
-        assert.match(await figures.last().getAttribute("title"), /^Steps from the root/);
+        const [first] = await page.locator(".card").allInnerTexts();
+        assert.ok((await page.locator(".card").first().locator(".branch").count()) > 3);
+        assert.match(first, /concepts on \d+ levels$/);
+        const lead = await page.locator("#forest .lead").innerText();
+        assert.doesNotMatch(lead + first, /cluster|member|sapling|node|exemplar|similarity/);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        assert.ok(wide <= 0, `${wide} pixels too wide`);
       }
+    },
+  ],
+  [
+    "one tree is shown at once, with its branches to be read",
+    async (world) => {
+      const one = world.page("one-tree", [["one.json", () => taxonomyOf(animals().clusters, "animal")]]);
+      const page = await world.open(one);
+      assert.ok(await page.locator("#tree").isVisible());
+      assert.ok((await page.locator(".node .name").count()) > 8);
     },
   ],
   [
@@ -67,7 +84,7 @@ export const cases = [
     "a result without clusters is said to be empty",
     async (world) => {
       const page = await world.open(pages.empty(world));
-      assert.match(await page.locator("#notices").innerText(), /has no clusters/);
+      assert.match(await page.locator("#notices").innerText(), /has no concepts/);
     },
   ],
   [
@@ -105,9 +122,9 @@ export const cases = [
       const page = await world.open(`${pathToFileURL(file).href}#forest`);
       assert.match(await page.locator(".notice").innerText(), /2 parent links/);
       await page.goto(`${pathToFileURL(file).href}#c7`);
-      assert.match(await page.locator(".panel").innerText(), /This file lists no members/);
+      assert.match(await page.locator(".panel").innerText(), /This file lists no entries/);
       await page.goto(`${pathToFileURL(file).href}#measures`);
-      assert.match(await page.locator("#measures").innerText(), /area under tree/);
+      assert.match(await page.locator("#measures").innerText(), /concepts\s+5/);
       assert.deepEqual(await misdeeds(page), []);
     },
   ],

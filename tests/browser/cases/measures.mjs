@@ -9,9 +9,11 @@ export const cases = [
     "the report's figures and the level charts are there",
     async (world) => {
       const page = await world.open(`${pages.small(world)}#measures`);
+      assert.doesNotMatch(await page.locator("#measures").innerText(), /net similarity|damping|area under/);
+      await page.locator(".more-figures summary").click();
       const text = (await page.locator("#measures").innerText()).replace(/\s+/g, " ");
       for (const part of [
-        "clusters 117",
+        "concepts 117",
         "trees 7",
         "solver joint",
         "similarity tags:4",
@@ -24,7 +26,7 @@ export const cases = [
         assert.ok(text.includes(part), part);
       assert.match(text, /At least 99\.5\d? % of its upper bound/);
       assert.equal(await page.locator(".chart .area").count(), 2);
-      assert.match(await page.locator(".chart.clusters").getAttribute("aria-label"), /Clusters per depth: 7, /);
+      assert.match(await page.locator(".chart.clusters").getAttribute("aria-label"), /Concepts per depth: 7, /);
       assert.deepEqual(await misdeeds(page), []);
     },
   ],

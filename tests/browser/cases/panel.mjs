@@ -32,7 +32,44 @@ function voices() {
 
 const panelText = async (page) => (await page.locator(".panel").innerText()).replace(/\s+/g, " ");
 
+/** Two people's bookmarks: one address twice, and addresses that must not be followed. */
+function bookmarks() {
+  const made = animals();
+  const cluster = made.clusters.find(({ name }) => name === "bird");
+  const items = (...list) => ({ items: list.map(([address, title]) => ({ address, title })) });
+  cluster.members[0].carries = {
+    ...items(["https://example.org/heron", "Herons <b>here</b>"], ["javascript:hurt()", "run me"], ["data:text/html,<script>hurt()</script>", "open me"], ["notes/birds.txt", "birds.txt"]),
+    values: [
+      { property: "skos:definition", text: "Feathered.", language: "en" },
+      { property: "http://example.org/terms#seeAlso", address: "ftp://example.org/list" },
+    ],
+  };
+  cluster.members[1].carries = items(["https://example.org/heron", "Heron page"], ["mailto:ann@example.org", "Ann"], ["", ""], ["//example.org/x", "bare"]);
+  return made;
+}
+
 export const cases = [
+  [
+    "what entries carry is shown with the concept: links only where they are safe, each once",
+    async (world) => {
+      const page = await world.open(`${world.page("bookmarks", [["bookmarks.json", bookmarks]])}#c${pages.idOf("bird")}`);
+      const links = page.locator(".panel section.part", { hasText: "Links and files" });
+      assert.match(await links.locator("h3").innerText(), /6$/);
+      assert.deepEqual(
+        await links.locator("a").evaluateAll((all) => all.map((a) => [a.getAttribute("href"), a.rel, a.target, a.textContent])),
+        [
+          ["https://example.org/heron", "noopener noreferrer", "_blank", "Herons <b>here</b>"],
+          ["mailto:ann@example.org", "noopener noreferrer", "_blank", "Ann"],
+        ],
+      );
+      const text = await links.innerText();
+      for (const word of ["run me", "open me", "birds.txt", "bare", "2 times"]) assert.ok(text.includes(word), word);
+      const notes = page.locator(".panel section.part", { hasText: "Notes" });
+      assert.match((await notes.innerText()).replace(/\s+/g, " "), /definition Feathered\. ?en seeAlso ftp:\/\/example\.org\/list/);
+      assert.equal(await notes.locator("a").getAttribute("href"), "ftp://example.org/list");
+      assert.deepEqual(await misdeeds(page), []);
+    },
+  ],
   [
     "a press on a name opens the panel at a permanent address",
     async (world) => {
@@ -53,7 +90,7 @@ export const cases = [
       const bird = animals().clusters.find((c) => c.name === "bird");
       const page = await world.open(`${pages.small(world)}#c${bird.id}`);
       const text = await panelText(page);
-      assert.match(text, new RegExp(`members ${bird.size} people ${bird.people}`));
+      assert.match(text, new RegExp(`entries ${bird.size} people ${bird.people}`));
       for (const spelling of Object.keys(bird.spellings)) assert.ok(text.includes(spelling));
       const leaves = bird.members.filter((m) => m.role === "leaf");
       const people = new Set(leaves.map((m) => m.owner)).size;
@@ -62,9 +99,11 @@ export const cases = [
       assert.match(text, /zoo 1 vote, 1 person, cost 1\.75/);
       assert.match(text, /SAME NAME, KEPT APART ?1 bird under wildlife/i);
       assert.match(text, /budgie .*canary .*parrot/);
-      assert.match(text, new RegExp(`MEMBERS ?${bird.size} `));
-      assert.match(text, new RegExp(`${bird.members[0].owner} · (leaf|root) of ${bird.members[0].id}`));
-      assert.equal(await page.locator(".members .tag").innerText(), "exemplar");
+      assert.match(text, new RegExp(`ENTRIES ?${bird.size} `));
+      assert.match(text, new RegExp(`${bird.members[0].owner} · (in|on top of) ${bird.members[0].id}`));
+      assert.doesNotMatch(text, /net similarity|exemplar/);
+      await page.locator(".panel details.part summary", { hasText: "Details" }).click();
+      assert.match(await panelText(page), /net similarity .* exemplar /);
       assert.ok((await page.locator(".part", { hasText: "Top tags" }).locator(".bar").count()) >= 4);
     },
   ],
@@ -107,7 +146,7 @@ export const cases = [
       await page.locator(".panel-name", { hasText: /^game$/ }).waitFor();
       assert.match(await panelText(page), /One person put it here, and others disagree\./);
       assert.equal(await page.locator(".edge.one-voice").count(), 1);
-      assert.match(await item(page, "game").getAttribute("aria-label"), /one voice against others/);
+      assert.match(await item(page, "game").getAttribute("aria-label"), /one person against others/);
       assert.match(
         await page.locator(".edge.one-voice title").textContent(),
         /^1 person says so\. 1 person has it on top/,

@@ -42,7 +42,7 @@ export const cases = [
         page.evaluate(
           () =>
             document.querySelectorAll(
-              "main script, main img, main iframe, main style, main base, main meta, main b:not(.figures b):not(figcaption b), main math, main link, body > script:not([type]):not(:last-of-type)",
+              "main script, main img, main iframe, main style, main base, main meta, main b:not(.branch b):not(figcaption b), main math, main link, body > script:not([type]):not(:last-of-type)",
             ).length,
         );
       await page.getByLabel("Expand all").click();
@@ -89,7 +89,7 @@ export const cases = [
       for (const id of [0, 7, 23, 49]) {
         await page.evaluate((hash) => (location.hash = hash), `#2.c${id}`);
         await page.locator(".pane").nth(0).locator(".node.same").first().waitFor();
-        assert.match(await page.locator(".panel").innerText(), /THE SAME NODES ELSEWHERE\s+<img src=x onerror=/);
+        assert.match(await page.locator(".panel").innerText(), /THE SAME ENTRIES ELSEWHERE\s+<img src=x onerror=/);
       }
       const foreign = "main script, main img, main iframe, main style, main base, main meta, main math, main link";
       assert.equal(await page.locator(foreign).count(), 0);

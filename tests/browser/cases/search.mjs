@@ -31,7 +31,7 @@ export const cases = [
       await page.locator("#search").fill("sheeps");
       assert.match(await page.locator("#hits").innerText(), /sheep[\s\S]*spelling: sheeps/);
       await page.locator("#search").fill("qqqq");
-      assert.match(await page.locator("#hits").innerText(), /No cluster has such a name/);
+      assert.match(await page.locator("#hits").innerText(), /No concept has such a name/);
     },
   ],
   [

@@ -80,7 +80,7 @@ export const cases = [
       await server.rival([{ kind: "under", a: "fox", b: "zoo" }], "ben");
       await toast(ann, "ben decided");
       await ann.locator(".try").waitFor();
-      assert.match(await words(ann), /bee belongs under farm: 1 cluster moved/);
+      assert.match(await words(ann), /bee belongs under farm: 1 concept moved/);
       await keep(ann);
       assert.equal(await server.decided(), 2);
       await ann.reload();

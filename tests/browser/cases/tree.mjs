@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { animals } from "../forest.mjs";
 import * as pages from "../pages.mjs";
 import { misdeeds } from "../world.mjs";
 
@@ -10,7 +11,45 @@ const tree = async (world, at = "animal", options) =>
   world.open(`${pages.small(world)}#t${pages.idOf(at)}`, options);
 const transform = (page) => page.locator(".world").first().getAttribute("transform");
 
+/** Names that an edge runs through. */
+const crossed = (page) =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll(".node .name, .node:not(.open) .hidden-count")].map((text) => [text.textContent, text.getBoundingClientRect()]);
+    const found = new Set();
+    for (const edge of document.querySelectorAll(".edge")) {
+      const matrix = edge.getScreenCTM();
+      for (let at = 0; at <= edge.getTotalLength(); at += 2) {
+        const { x, y } = edge.getPointAtLength(at).matrixTransform(matrix);
+        for (const [text, box] of boxes)
+          if (box.width && x > box.left + 1 && x < box.right - 1 && y > box.top + 2 && y < box.bottom - 2) found.add(text);
+      }
+    }
+    return [...found];
+  });
+
 export const cases = [
+  [
+    "no line runs through a name, however wide its neighbours are",
+    async (world) => {
+      const wide = world.page("wide-names", [
+        [
+          "wide.json",
+          () => {
+            const made = animals();
+            made.clusters.forEach((cluster, at) => (cluster.name += at % 3 ? "" : " and whatever else may be said of it"));
+            return made;
+          },
+        ],
+      ]);
+      for (const address of [`${pages.small(world)}#t0`, `${wide}#t0`]) {
+        const page = await world.open(address, { width: 1600, height: 1400 });
+        assert.deepEqual(await crossed(page), []);
+        await page.getByLabel("Expand all").click();
+        assert.ok((await page.locator(".edge").count()) > 20);
+        assert.deepEqual(await crossed(page), []);
+      }
+    },
+  ],
   [
     "a press on a disc expands, another collapses",
     async (world) => {
@@ -59,7 +98,7 @@ export const cases = [
       const seen = await page.evaluate(() => {
         const of = (i) => document.querySelector(`[data-i="${i}"]`);
         return [...document.querySelectorAll("[role=treeitem]")].map((g) => ({
-          members: Number(/, (\d+) member/.exec(g.getAttribute("aria-label"))[1]),
+          members: Number(/, (\d+) entr/.exec(g.getAttribute("aria-label"))[1]),
           r: Number(g.querySelector(".disc").getAttribute("r")),
           colour: getComputedStyle(of(g.dataset.i).querySelector(".disc")).stroke,
         }));

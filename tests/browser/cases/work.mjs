@@ -25,7 +25,7 @@ const toast = (page, text) => page.locator("#toast.shown", { hasText: text }).wa
 
 /** What is asked is the command's business; that it can be answered, and taken back, is the page's. */
 async function reviewForReal(server, page) {
-  assert.match(await page.locator(".review-card").innerText(), /\d nodes? at stake/);
+  assert.match(await page.locator(".review-card").innerText(), /\d entr(y|ies) at stake/);
   await page.getByRole("button", { name: "Why is it here?" }).first().click();
   await page.locator(".why pre", { hasText: "#" }).waitFor();
   await page.locator(".answers .no").click();
@@ -46,7 +46,7 @@ export const cases = [
       await page.locator(".ask input").fill("farm");
       await page.keyboard.press("Enter");
       await page.locator(".try").waitFor();
-      assert.match(await words(page), /bee belongs under farm: 1 cluster moved/);
+      assert.match(await words(page), /bee belongs under farm: 1 concept moved/);
       assert.equal(await item(page, "bee").getAttribute("data-change"), "moved");
       assert.match(await item(page, "bee").getAttribute("aria-label"), /, moved/);
       assert.deepEqual(await parentOf(page, "bee"), ["bee", "farm"]);
@@ -93,7 +93,7 @@ export const cases = [
       await page.keyboard.press("Shift+Enter");
       assert.deepEqual(await page.locator(".chosen-list bdi").allInnerTexts(), ["insect", "zoo"]);
       await act(page, "same");
-      assert.match(await words(page), /insect and zoo are the same: 1 cluster merged/);
+      assert.match(await words(page), /insect and zoo are the same: 1 concept merged/);
       await keep(page);
       // As many call it the one as the other, so either name may stay.
       assert.equal((await item(page, "zoo").count()) + (await item(page, "insect").count()), 1);
@@ -102,7 +102,7 @@ export const cases = [
       await page.locator(".ask", { hasText: "cannot all hold" }).waitFor();
       await page.getByRole("button", { name: "Take it back" }).click();
       await page.locator(".try").waitFor();
-      assert.match(await words(page), /One decision is taken back: 1 cluster added|One decision is taken back: 1 cluster split off/);
+      assert.match(await words(page), /One decision is taken back: 1 concept added|One decision is taken back: 1 concept split off/);
       await keep(page);
       await item(page, "zoo").waitFor();
       await item(page, "insect").waitFor();
@@ -110,7 +110,7 @@ export const cases = [
       await server.show(page, "ant");
       await page.getByLabel("Split ants off: it is something else", { exact: true }).click();
       await page.locator(".try").waitFor();
-      assert.match(await words(page), /are different: .*1 cluster split off/);
+      assert.match(await words(page), /are different: .*1 concept split off/);
       await keep(page);
       await item(page, "ants").waitFor();
       assert.ok((await server.decided()) > 0);
@@ -122,7 +122,7 @@ export const cases = [
       const server = await zoo(world);
       const page = await server.open("#c:bird");
       await page.locator(".member .cut").nth(1).click();
-      assert.match(await words(page), /are different: .*1 cluster split off/);
+      assert.match(await words(page), /are different: .*1 concept split off/);
       await keep(page);
       assert.equal(await server.decided(), 1);
     },
@@ -138,7 +138,7 @@ export const cases = [
       await page.locator(".panel-name", { hasText: "pet" }).waitFor();
       await page.keyboard.press("x");
       await page.locator(".try").waitFor();
-      assert.match(await words(page), /left out: .*1 cluster gone/);
+      assert.match(await words(page), /left out: .*1 concept gone/);
       await page.keyboard.press("Escape");
       await page.locator(".try").waitFor({ state: "hidden" });
       await server.show(page, "pet");
@@ -147,7 +147,7 @@ export const cases = [
       await page.keyboard.type('pets "& co"');
       await page.keyboard.press("Enter");
       await page.locator(".try").waitFor();
-      assert.match(await words(page), /pet is called pets "& co": 1 cluster renamed/);
+      assert.match(await words(page), /pet is called pets "& co": 1 concept renamed/);
       await page.keyboard.press("Enter");
       await page.locator(".panel-name", { hasText: 'pets "& co"' }).waitFor();
       await page.locator(".try").waitFor({ state: "hidden" });
@@ -174,11 +174,84 @@ export const cases = [
       assert.match(await page.locator(".ghost").innerText(), /Put insect under zoo/);
       await page.mouse.up();
       await page.locator(".try").waitFor();
-      assert.match(await words(page), /insect belongs under zoo: 1 cluster moved/);
+      assert.match(await words(page), /insect belongs under zoo: 1 concept moved/);
       await keep(page);
       assert.deepEqual(await parentOf(page, "insect"), ["insect", "zoo"]);
       assert.equal(await page.locator(".ghost").count(), 0);
       assert.deepEqual(await workMisdeeds(page), []);
+    },
+  ],
+  [
+    "with Shift, what is dragged is merged",
+    async (world) => {
+      const server = await zoo(world);
+      const page = await server.open("#t:animal");
+      const from = await item(page, "insect").locator(".name").boundingBox();
+      const to = await item(page, "zoo").locator(".name").boundingBox();
+      await page.mouse.move(from.x + 10, from.y + 8);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 30, from.y + 30, { steps: 3 });
+      await page.mouse.move(to.x + 8, to.y + 8, { steps: 5 });
+      assert.match(await page.locator(".ghost").innerText(), /Put insect under zoo\s*with Shift: merge them/);
+      await page.keyboard.down("Shift");
+      assert.match(await page.locator(".ghost").innerText(), /Merge insect with zoo/);
+      await page.mouse.up();
+      await page.keyboard.up("Shift");
+      await page.locator(".try").waitFor();
+      assert.match(await words(page), /zoo and insect are the same: 1 concept merged/);
+      await keep(page);
+      assert.deepEqual(await workMisdeeds(page), []);
+    },
+  ],
+  [
+    "two trees stand side by side, and a concept is dragged from one to the other",
+    async (world) => {
+      const server = await zoo(world);
+      const page = await server.open("#t:animal");
+      await page.getByLabel("Another tree beside this one").click();
+      const [, second] = [page.locator(".pane").first(), page.locator(".pane").nth(1)];
+      await second.locator("select").selectOption({ label: (await second.locator("option").allInnerTexts()).find((text) => text.startsWith("plant")) });
+      const plant = second.locator("[role=treeitem]").first();
+      const from = await item(page, "insect").locator(".name").boundingBox();
+      const to = await plant.locator(".name").boundingBox();
+      await page.mouse.move(from.x + 10, from.y + 8);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 30, from.y + 30, { steps: 3 });
+      await page.mouse.move(to.x + 8, to.y + 8, { steps: 8 });
+      assert.match(await page.locator(".ghost").innerText(), /Put insect under plant/);
+      await page.mouse.up();
+      await page.locator(".try").waitFor();
+      assert.match(await words(page), /insect belongs under plant: 1 concept moved/);
+      await keep(page);
+      assert.equal(await page.locator(".pane").count(), 2, "the second tree stays");
+      await second.locator(".node .name", { hasText: "plant" }).first().click();
+      await page.locator(".panel-name", { hasText: "plant" }).waitFor();
+      assert.match(await page.locator(".pane").first().locator(".node .name").first().textContent(), /animal/);
+      await page.keyboard.press("Escape");
+      assert.match(await page.locator(".pane").first().locator(".node .name").first().textContent(), /animal/);
+      await page.getByLabel("Close this tree").click();
+      assert.equal(await page.locator(".pane").count(), 1);
+      assert.deepEqual(await workMisdeeds(page), []);
+    },
+  ],
+  [
+    "review: keys work after a choice, and a question speaks of what is there now",
+    async (world) => {
+      const questions = [
+        { kind: "alike", question: "?", nodes: 9, saves: 0.9, yes: "name\tbee\t\"honey maker\"", no: "top\tbee" },
+        { kind: "place", question: "old words about bee", nodes: 9, saves: 0.8, yes: "under\tbee\tinsect", no: "not-under\tbee\tinsect" },
+      ];
+      const server = await zoo(Object.assign(world, { real: false }), { questions });
+      const page = await server.open("#review");
+      await page.locator(".review-card").waitFor();
+      await page.getByLabel("Ask about").selectOption("same");
+      await page.getByLabel("Ask about").focus();
+      await page.keyboard.press("y");
+      await page.locator(".review-card h2", { hasText: "Does honey maker belong under insect?" }).waitFor();
+      assert.equal(await server.decided(), 1);
+      await page.locator("#review h1").click(); // the focus is nowhere
+      await page.keyboard.press("s");
+      await page.getByText("What is left was skipped.").waitFor();
     },
   ],
   [
@@ -201,6 +274,7 @@ export const cases = [
       for (let k = 1; k <= 6; k++)
         await touch("touchMove", [{ x: start.x, y: start.y + ((to.y + 8 - start.y) * k) / 6 }]);
       await touch("touchEnd", []);
+      await page.getByRole("button", { name: /^Put it under/ }).click();
       await page.locator(".try").waitFor();
       assert.match(await words(page), new RegExp(`${leaves[1]} belongs under ${leaves[0]}`));
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -217,8 +291,8 @@ export const cases = [
       await page.locator(".review-card").first().waitFor();
       if (server.real) return reviewForReal(server, page);
       await page.locator(".review-card", { hasText: "bee" }).waitFor();
-      assert.match(await page.locator(".review-card").innerText(), /30 nodes at stake/);
-      assert.match(await page.locator("#review .lead").innerText(), /the next 2 are worth most; 1 more hardly/);
+      assert.match(await page.locator(".review-card").innerText(), /30 entries at stake/);
+      assert.match(await page.locator("#review .lead").innerText(), /the next 2 are worth most\./i);
       await page.getByRole("button", { name: "Why is it here?" }).first().click();
       await page.locator(".why pre", { hasText: "is here, and why" }).waitFor();
       await page.getByRole("button", { name: "Skip" }).click();
@@ -232,13 +306,13 @@ export const cases = [
       await page.getByLabel("keep answers at once").uncheck();
       await page.getByRole("button", { name: "No" }).click();
       await page.locator(".try").waitFor();
-      assert.match(await words(page), /bee does not belong under insect: 1 cluster moved/);
+      assert.match(await words(page), /bee does not belong under insect: 1 concept moved/);
       await keep(page);
       assert.equal(await server.decided(), 2);
       await page.goto(`${server.address}#review`);
       await page.locator("#review", { hasText: "Nothing more is worth asking" }).waitFor();
-      assert.match(await page.locator("#review .lead").innerText(), /1 question left, none worth asking/);
-      await page.getByRole("button", { name: "Ask the other 1 all the same" }).click();
+      assert.match(await page.locator("#review .lead").innerText(), /nothing more is worth asking/i);
+      await page.getByRole("button", { name: "Ask the others all the same" }).click();
       await page.locator(".review-card", { hasText: "mint" }).waitFor();
       await page.getByLabel("keep answers at once").check();
       await page.getByRole("button", { name: "No" }).click();
@@ -266,7 +340,7 @@ export const cases = [
       await page.locator("#project li", { hasText: "took out" }).waitFor();
       await page.getByLabel("Take back top bee").click();
       await page.locator(".try").waitFor();
-      assert.match(await words(page), /One decision is taken back: 1 cluster moved/);
+      assert.match(await words(page), /One decision is taken back: 1 concept moved/);
       await keep(page);
       assert.equal(await server.decided(), 0);
       await page.locator("#tab-project").click();

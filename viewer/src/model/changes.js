@@ -7,16 +7,16 @@ import { count } from "./text.js";
 export const KINDS = ["added", "gone", "split", "merged", "moved", "renamed", "further", "members", "grew", "shrank"];
 
 const WORDS = {
-  added: (n) => `${count(n, "cluster")} added`,
-  gone: (n) => `${count(n, "cluster")} gone`,
-  split: (n) => `${count(n, "cluster")} split off`,
-  merged: (n) => `${count(n, "cluster")} merged`,
-  moved: (n) => `${count(n, "cluster")} moved`,
-  renamed: (n) => `${count(n, "cluster")} renamed`,
-  further: (n) => `${count(n, "cluster")} with other further parents`,
-  members: (n) => `${count(n, "node")} went elsewhere`,
-  grew: (n) => `${count(n, "node")} joined`,
-  shrank: (n) => `${count(n, "node")} left`,
+  added: (n) => `${count(n, "concept")} added`,
+  gone: (n) => `${count(n, "concept")} gone`,
+  split: (n) => `${count(n, "concept")} split off`,
+  merged: (n) => `${count(n, "concept")} merged`,
+  moved: (n) => `${count(n, "concept")} moved`,
+  renamed: (n) => `${count(n, "concept")} renamed`,
+  further: (n) => `${count(n, "concept")} with other further parents`,
+  members: (n) => `${count(n, "entry", "entries")} went elsewhere`,
+  grew: (n) => `${count(n, "entry", "entries")} joined`,
+  shrank: (n) => `${count(n, "entry", "entries")} left`,
 };
 
 /** What a cluster that changed is called where a screen reader reads the tree. */
@@ -28,9 +28,9 @@ export const CHANGED = {
   moved: "moved",
   renamed: "renamed",
   further: "other further parents",
-  members: "nodes went elsewhere",
-  grew: "more nodes",
-  shrank: "fewer nodes",
+  members: "entries went elsewhere",
+  grew: "more entries",
+  shrank: "fewer entries",
 };
 
 /** What a summary (kind -> number) says, most telling first: `[{kind, text}]`. */

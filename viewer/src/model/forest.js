@@ -118,6 +118,12 @@ export class Forest {
     return Array.isArray(members) ? members : [];
   }
 
+  /** Entries of the files: what stands inside of a hierarchy is listed twice, as a root and as a leaf, and counts once. */
+  entries(i) {
+    const members = this.members(i);
+    return members.length ? new Set(members.map(({ id, path }) => `${id}\u0000${path}`)).size : this.size(i);
+  }
+
   children(i) {
     return this.childList.subarray(this.childStart[i], this.childStart[i + 1]);
   }

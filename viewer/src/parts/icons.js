@@ -10,6 +10,7 @@ const PATHS = {
   fit: "M3 6V3h3M10 3h3v3M13 10v3h-3M6 13H3v-3",
   openAll: "M2.5 8h4M6.5 8c2 0 2-4.5 4-4.5h3M6.5 8h7M6.5 8c2 0 2 4.5 4 4.5h3",
   closeAll: "M2.5 8h6M12 5.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z",
+  beside: "M2.5 3h11v10h-11zM8 3v10",
   copy: "M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3",
   save: "M8 2.5v8M4.5 7.5 8 11l3.5-3.5M3 13.5h10",
   close: "M4 4l8 8M12 4l-8 8",

@@ -13,9 +13,12 @@ const TIGHT = 3; // siblings nearer than this many pixels are drawn once
 const STRAY = 8; // edges to children out of sight, above and below, per parent
 const READABLE = 0.5; // names are written from this scale on
 
-export function edgePath(x0, y0, x1, y1, most = 60) {
+/** From `x0` straight on to `turn`, behind the names beside it, and only there up or down. */
+export function edgePath(x0, y0, x1, y1, turn = x0, most = 60) {
+  const start = `M${round(x0)},${round(y0)}${turn > x0 ? `H${round(turn)}` : ""}`;
+  x0 = Math.max(x0, turn);
   const bend = Math.min(most, Math.max(20, (x1 - x0) / 2));
-  return `M${round(x0)},${round(y0)}C${round(x0 + bend)},${round(y0)} ${round(x1 - bend)},${round(y1)} ${round(x1)},${round(y1)}`;
+  return `${start}C${round(x0 + bend)},${round(y0)} ${round(x1 - bend)},${round(y1)} ${round(x1)},${round(y1)}`;
 }
 
 /** Down from the parent's disc, then to the right: where children stand below their parent. */
@@ -27,7 +30,14 @@ export function elbowPath(x0, y0, x1, y1) {
 export function edgeAbove(forest, layout, node, from, to, r) {
   return layout.narrow
     ? elbowPath(from.x, from.y, to.x - r, to.y)
-    : edgePath(from.x + labelEnd(forest, node.parent), from.y, to.x - r, to.y);
+    : edgeBehind(labelEnd(forest, node.parent), from, to, r, node);
+}
+
+/** Of edges that turn later only one, the strongest, is drawn from the name on: several would look darker. */
+function edgeBehind(label, from, to, r, node) {
+  const { turn = 0, lead } = node.parent;
+  const start = turn > label && lead !== node ? turn : label;
+  return edgePath(from.x + start, from.y, to.x - r, to.y, from.x + turn);
 }
 
 export function round(value) {
@@ -134,7 +144,7 @@ export class TreePainter {
         path,
         "d",
         this.small && !layout.narrow
-          ? edgePath(from.x, from.y, to.x - r, to.y, Infinity)
+          ? edgePath(from.x, from.y, to.x - r, to.y, from.x, Infinity)
           : edgeAbove(this.forest, layout, node, from, to, r),
       );
       kept.set(i, path);
@@ -263,11 +273,11 @@ export class TreePainter {
   /** The label begins with what is written: name, and number of hidden clusters. */
   spoken(i, open, shared, change) {
     const hidden = open || !this.forest.below[i] ? "" : ` +${num(this.forest.below[i])}`;
-    const parts = [this.forest.name(i).slice(0, 400) + hidden, count(this.forest.size(i), "member")];
+    const parts = [this.forest.name(i).slice(0, 400) + hidden, count(this.forest.size(i), "entry", "entries")];
     if (this.forest.childCount(i)) parts.push(count(this.forest.childCount(i), "child", "children"));
-    if (hangsByOneVoice(this.forest, i)) parts.push("here by one voice against others");
+    if (hangsByOneVoice(this.forest, i)) parts.push("here by one person against others");
     if (change) parts.push(CHANGED[change]);
-    if (shared !== undefined) parts.push(`holds ${count(shared, "same node")}`);
+    if (shared !== undefined) parts.push(`holds ${count(shared, "same entry", "same entries")}`);
     return parts.join(", ");
   }
 }

@@ -6,7 +6,9 @@ import { labelWidth, LABEL_MAX } from "./label.js";
 export const ROW = 27;
 const INDENT = 22; // of a level where the pane is too narrow for columns
 const LEAD = 9; // rows that a root stands below its first child at most, so that both are seen of a tall tree
-const GAP = 74; // between the end of the longest label of a column and the next column
+const GAP = 84; // between the end of the longest label of a column and the next column
+
+const BEHIND = 22; // pixels between names and where edges turn behind them: a disc is at most so wide
 
 const EXACT = 3000; // up to this many nodes, names are measured; above, their letters are counted
 
@@ -39,7 +41,10 @@ export function layOut(forest, root, open, narrow = false) {
   const exact = nodes.length < EXACT;
   for (const node of nodes) {
     const name = forest.name(node.data);
-    const width = Math.min(LABEL_MAX, exact ? labelWidth(name) : 7 * name.length);
+    const closed = !node.children && forest.below[node.data];
+    const count = closed ? 24 + 7 * String(closed).length : 0; // "+12" behind a closed branch
+    const width = Math.min(LABEL_MAX, exact ? labelWidth(name) : 7 * name.length) + count;
+    node.wide = width;
     widths[node.depth] = Math.max(widths[node.depth] || 40, width);
   }
   const columns = [0];
@@ -49,7 +54,10 @@ export function layOut(forest, root, open, narrow = false) {
     node.py = node.x * ROW;
   }
   if (narrow) indent(nodes);
-  else nodes[0].py = Math.min(nodes[0].py, (nodes[1] || nodes[0]).py + LEAD * ROW);
+  else {
+    nodes[0].py = Math.min(nodes[0].py, (nodes[1] || nodes[0]).py + LEAD * ROW);
+    findTurns(forest, nodes);
+  }
   for (let k = nodes.length - 1; k >= 0; k--) measureBranch(nodes[k]);
   const last = widths.length - 1;
   return {
@@ -70,6 +78,22 @@ function indent(nodes) {
     node.px = node.depth * INDENT;
     node.py = row * ROW;
   });
+}
+
+/** Edges go up or down only behind the names of their column that stand between a node's children: `turn`, from its disc. */
+function findTurns(forest, nodes) {
+  const levels = [];
+  for (const node of nodes) (levels[node.depth] ||= []).push(node);
+  for (const level of levels)
+    level.forEach((node, at) => {
+      if (!node.children) return;
+      const [first, last] = [node.children[0].py, node.children.at(-1).py];
+      node.turn = 0;
+      node.lead = node.children.reduce((most, child) => (forest.size(child.data) > forest.size(most.data) ? child : most));
+      for (let up = at - 1; up >= 0 && level[up].py >= first - ROW / 2; up--) node.turn = Math.max(node.turn, level[up].wide + BEHIND);
+      for (let down = at + 1; down < level.length && level[down].py <= last + ROW / 2; down++)
+        node.turn = Math.max(node.turn, level[down].wide + BEHIND);
+    });
 }
 
 function measureBranch(node) {

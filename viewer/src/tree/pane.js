@@ -8,13 +8,15 @@ import { coloursOf, saveTree } from "./save-svg.js";
 import { count, num, shorten } from "../model/text.js";
 import { TreeCanvas } from "./canvas.js";
 
+const FEW = 12; // trees, beside which their branches are listed
 const LISTED = 200; // trees in the list of a pane; the forest shows all
 
 export class TreePane {
-  /** `memory`: of the pane that showed an earlier state of this result. */
-  constructor(forest, app, memory = null) {
+  /** `memory`: of the pane that showed an earlier state of this result; `second`: beside another of the same result. */
+  constructor(forest, app, memory = null, second = false) {
     this.forest = forest;
     this.app = app;
+    this.second = second;
     this.surface = el("div", {
       class: "tree",
       role: "tree",
@@ -29,7 +31,7 @@ export class TreePane {
       this.surface,
       this.status,
     );
-    this.canvas = new TreeCanvas(forest, this.surface, `p${forest.at}n`);
+    this.canvas = new TreeCanvas(forest, this.surface, `p${forest.at}${second ? "s" : "n"}`);
     this.canvas.memory = memory;
     this.canvas.covered = () => this.coveredBy(app.parts.panel);
     this.surface.addEventListener("click", (event) => this.click(event));
@@ -53,7 +55,7 @@ export class TreePane {
     this.list = el("select", {
       class: "tree-list",
       "aria-label": "Tree",
-      onchange: () => go(treeAddress(this.forest, Number(this.list.value))),
+      onchange: () => this.turnTo(Number(this.list.value)),
     });
     return el(
       "div",
@@ -82,6 +84,10 @@ export class TreePane {
       el(
         "div",
         { class: "group" },
+        this.app.forests.length === 1 &&
+          (this.second
+            ? button("close", "Close this tree", () => this.app.putBeside(false))
+            : button("beside", "Another tree beside this one", () => this.app.putBeside(!this.app.beside))),
         button("copy", "Copy branch as a list", () => this.copy()),
         button("save", "Save the tree as SVG", () => this.save()),
       ),
@@ -92,34 +98,45 @@ export class TreePane {
     if (this.canvas.root === root) return;
     this.canvas.showTree(root);
     this.fillList(root);
-    const tree = this.forest.treeOf.get(root);
     this.surface.setAttribute(
       "aria-label",
-      `${shorten(this.forest.name(root), 80)}, tree of ${count(tree.clusters, "cluster")}`,
+      `${shorten(this.forest.name(root), 80)}, tree of ${count(this.forest.below[root] + 1, "concept")}`,
     );
   }
 
+  /** What the list offers: trees; in a second pane, if there are few of them, their branches as well. */
+  choices(root) {
+    const { forest } = this;
+    const trees = forest.trees.slice(0, LISTED).map((tree) => tree.root);
+    const branches = (i) => Array.from(forest.children(i)).filter((child) => forest.childCount(child));
+    const all = this.second && trees.length < FEW ? trees.flatMap((i) => [i, ...branches(i)]) : trees;
+    return all.includes(root) ? all : [...all, root];
+  }
+
   fillList(root) {
-    const trees = this.forest.trees.slice(0, LISTED);
-    const here = this.forest.treeOf.get(root);
-    if (here.rank >= LISTED) trees.push(here);
+    const { forest } = this;
+    const words = (i) => `${forest.parent[i] < 0 ? "" : "– "}${shorten(forest.name(i), 40)} (${num(forest.below[i] + 1)})`;
     replace(
       this.list,
-      trees.map((tree) =>
-        el(
-          "option",
-          { value: tree.root, selected: tree.root === root },
-          `${shorten(this.forest.name(tree.root), 40)} (${num(tree.clusters)})`,
-        ),
-      ),
+      this.choices(root).map((i) => el("option", { value: i, selected: i === root }, words(i))),
     );
     this.list.value = String(root);
   }
 
   turn(by) {
-    const { trees } = this.forest;
-    const rank = this.forest.treeOf.get(this.canvas.root).rank;
-    go(treeAddress(this.forest, trees[(rank + by + trees.length) % trees.length].root));
+    const all = this.second ? this.choices(this.canvas.root) : this.forest.trees.map((tree) => tree.root);
+    this.turnTo(all[(all.indexOf(this.canvas.root) + by + all.length) % all.length]);
+  }
+
+  /** The address speaks of the first pane; a second one is nobody else's business. */
+  turnTo(root) {
+    if (this.second) this.show(root);
+    else go(treeAddress(this.forest, root));
+  }
+
+  /** Whether a concept is in what this pane shows. */
+  holds(i) {
+    return this.canvas.root >= 0 && this.forest.pathTo(i).includes(this.canvas.root);
   }
 
   /** Marks a cluster as the one the panel speaks of, and brings it into view. */
@@ -127,7 +144,7 @@ export class TreePane {
     this.canvas.state.selected = i;
     if (i >= 0) {
       this.canvas.state.cursor = i;
-      this.show(this.forest.root[i]);
+      if (!this.holds(i)) this.show(this.forest.root[i]);
       this.canvas.reveal(i);
       this.canvas.state.cursor = i;
     }
@@ -148,9 +165,9 @@ export class TreePane {
           el("a", { href: clusterAddress(this.forest, cluster) }, bdi(shorten(this.forest.name(cluster), 40))),
           ` ${num(shared)}`,
         ]);
-      const more = found.length > 4 ? ` and ${count(found.length - 4, "more cluster")}` : "";
-      replace(this.status, `Of these ${count(total, "node")} here: `, links, more);
-    } else if (found) replace(this.status, "None of these nodes is in this result.");
+      const more = found.length > 4 ? ` and ${count(found.length - 4, "more concept")}` : "";
+      replace(this.status, `Of these ${count(total, "entry", "entries")} here: `, links, more);
+    } else if (found) replace(this.status, "None of these entries is in this result.");
     this.canvas.redraw();
   }
 
@@ -217,7 +234,7 @@ export class TreePane {
     const name = shorten(this.forest.name(i), 40);
     this.app.say(
       done
-        ? `Copied “${name}” and ${count(this.forest.below[i], "cluster")} below it.`
+        ? `Copied “${name}” and ${count(this.forest.below[i], "concept")} below it.`
         : "The browser did not allow copying.",
     );
   }

@@ -95,12 +95,41 @@ export class App {
       this.panes.push(pane);
       this.parts.panes.appendChild(pane.element);
       if (forest.count === 0)
-        replace(pane.element, el("p", { class: "empty" }, "No tree to show: this result has no clusters."));
+        replace(pane.element, el("p", { class: "empty" }, "No tree to show: this result has no concepts."));
       this.hooks.pane?.(pane);
     }
     if (this.forests.length === 2) this.compare();
+    if (this.beside && this.forests.length === 1 && this.forests[0].count) this.addBeside();
     this.parts.panes.style.setProperty("--columns", String(this.panes.length));
     this.active = this.panes[0];
+  }
+
+  /** Of one result: a second tree beside the first, or only the first again. */
+  putBeside(wanted) {
+    const [first, second] = this.panes;
+    if (second) {
+      second.element.remove();
+      this.panes = [first];
+    }
+    this.beside = wanted;
+    if (wanted) this.addBeside();
+    this.parts.panes.style.setProperty("--columns", String(this.panes.length));
+    this.active = this.panes.at(-1);
+    this.active.surface.focus({ preventScroll: true });
+  }
+
+  /** It shows what it showed before, else the next tree, else the largest branch. */
+  addBeside() {
+    const [forest] = this.forests;
+    const pane = new TreePane(forest, this, this.memories?.[1], true);
+    this.panes.push(pane);
+    this.parts.panes.appendChild(pane.element);
+    this.hooks.pane?.(pane);
+    const here = this.panes[0].canvas.root >= 0 ? this.panes[0].canvas.root : forest.trees[0].root;
+    const before = forest.byId.get(this.memories?.[1]?.root);
+    const all = pane.choices(here);
+    const next = all.filter((i) => i !== here && forest.childCount(i)).sort((a, b) => forest.below[b] - forest.below[a])[0];
+    pane.show(before ?? next ?? here);
   }
 
   /** Of two results: what changed from the first to the second, counted when there is time. */
@@ -122,6 +151,19 @@ export class App {
     return this.panes[forest.at];
   }
 
+  /** The pane that shows a concept: the one in use, if it does. */
+  paneShowing(forest, i) {
+    const first = this.paneOf(forest);
+    const showing = this.panes.filter((pane) => pane.forest === forest && pane.holds(i));
+    return showing.includes(this.active) ? this.active : showing[0] || first;
+  }
+
+  /** The tree that the first pane showed of an earlier state, if it still is one. */
+  rootBefore(forest) {
+    const i = forest.byId.get(this.memories?.[0]?.root);
+    return i === undefined || forest.parent[i] >= 0 ? undefined : i;
+  }
+
   setActive(pane) {
     this.active = pane;
   }
@@ -131,6 +173,7 @@ export class App {
     this.drop();
     for (const pane of this.panes) {
       if (!pane.forest.count) continue;
+      if (pane.second) continue;
       if (forest && pane.forest === forest) pane.show(forest.root[root]);
       else if (pane.canvas.root < 0 || forest) pane.show(this.counterpart(pane.forest, forest, root));
     }
@@ -147,7 +190,7 @@ export class App {
   }
 
   select(forest, i) {
-    const pane = this.paneOf(forest);
+    const pane = this.paneShowing(forest, i);
     this.active = pane;
     this.parts.tree.classList.add("with-panel");
     this.panel.show(forest, i);
@@ -157,10 +200,14 @@ export class App {
     for (const other of this.panes) {
       if (other === pane || !other.forest.count) continue;
       other.select(-1);
+      if (other.forest === forest) {
+        if (other.canvas.root < 0) other.show(this.rootBefore(forest) ?? forest.root[i]);
+        continue;
+      }
       if (other.canvas.root < 0) other.show(this.counterpart(other.forest, forest, i));
       other.setSame(whereAre(other.forest, members), members.length);
     }
-    if (this.panes.length > 1) pane.setSame(null);
+    if (this.forests.length > 1) pane.setSame(null);
     this.hooks.selected?.();
   }
 
@@ -184,8 +231,9 @@ export class App {
   closePanel() {
     if (!this.panel.shown) return;
     const { forest, i } = this.panel.shown;
-    go(treeAddress(forest, forest.root[i]));
-    this.paneOf(forest).surface.focus({ preventScroll: true });
+    const pane = this.paneShowing(forest, i);
+    go(treeAddress(forest, pane.second ? this.panes[0].canvas.root : forest.root[i]));
+    pane.surface.focus({ preventScroll: true });
   }
 
   focusPanel() {
@@ -193,15 +241,15 @@ export class App {
   }
 
   aim(forest, i) {
-    this.paneOf(forest).select(i);
-    this.paneOf(forest).surface.focus({ preventScroll: true });
+    this.paneShowing(forest, i).select(i);
+    this.paneShowing(forest, i).surface.focus({ preventScroll: true });
     if (window.matchMedia("(max-width: 45rem)").matches) this.closePanel();
   }
 
   async copyAddress() {
     const { forest, i } = this.panel.shown;
     const done = await copyText(location.href.replace(/#.*$/, "") + clusterAddress(forest, i));
-    this.say(done ? "Copied the address of this cluster." : "The browser did not allow copying.");
+    this.say(done ? "Copied the address of this concept." : "The browser did not allow copying.");
   }
 
   key(event) {

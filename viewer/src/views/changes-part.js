@@ -22,7 +22,7 @@ const parentOf = (about, forest) => {
 function sentence({ change, before, after, nodes }, forests) {
   const was = nameOf(before, after ? null : forests.before);
   const is = nameOf(after, forests.after);
-  const many = count(nodes, "node");
+  const many = count(nodes, "entry", "entries");
   const sentences = {
     added: () => [is, ` is new (${many})`],
     gone: () => [was, ` is gone (${many})`],

@@ -5,18 +5,13 @@ import { treeAddress } from "../parts/route.js";
 import { silhouette } from "./silhouette.js";
 import { count, fold, num } from "../model/text.js";
 
-const MEANING = {
-  clusters: "Concepts in this tree",
-  members: "Nodes of the input that are in them",
-  depth: "Steps from the root to the deepest concept",
-};
-const CONTENTS = 8; // names on a card, as far as they fit
+const BRANCHES = 6; // on a card ...
+const BELOW = 4; // ... with so many names of what is below each
 
 const ORDERS = {
-  clusters: ["Clusters", (a, b) => b.clusters - a.clusters || b.members - a.members || a.rank - b.rank],
-  members: ["Members", (a, b) => b.members - a.members || a.rank - b.rank],
+  clusters: ["Concepts", (a, b) => b.clusters - a.clusters || b.members - a.members || a.rank - b.rank],
+  members: ["Entries", (a, b) => b.members - a.members || a.rank - b.rank],
   depth: ["Depth", (a, b) => b.depth - a.depth || a.rank - b.rank],
-  aut: ["Area under tree", (a, b) => b.aut - a.aut || a.rank - b.rank],
   name: ["Name", null],
 };
 
@@ -82,7 +77,7 @@ export class ForestView {
         el(
           "p",
           { class: "empty" },
-          this.filter ? "No tree has such a name." : "No trees: this result has no clusters.",
+          this.filter ? "No tree has such a name." : "No trees: this result has no concepts.",
         ),
     );
   }
@@ -109,7 +104,7 @@ export class ForestView {
           el("span", { class: "n" }, num(tree.members)),
         ),
       60,
-      "clusters",
+      "concepts",
     );
     return el(
       "details",
@@ -117,7 +112,7 @@ export class ForestView {
       el(
         "summary",
         null,
-        `${count(trees.length, "cluster stands", "clusters stand")} alone, with neither parent nor children`,
+        `${count(trees.length, "concept stands", "concepts stand")} alone, with neither parent nor children`,
       ),
       rows,
     );
@@ -125,49 +120,55 @@ export class ForestView {
 }
 
 function card(forest, tree, widest) {
-  const figures = [
-    ["clusters", num(tree.clusters)],
-    ["members", num(tree.members)],
-    ["depth", num(tree.depth)],
-  ];
   return el(
     "li",
     null,
     el(
       "a",
       { class: `card b${tree.rank % 8}`, href: treeAddress(forest, tree.root) },
-      silhouette(tree.levels, widest),
       el(
         "span",
-        { class: "card-name" },
-        bdi(forest.name(tree.root)),
-        " ",
-        forest.isSeed(tree) && el("span", { class: "seed" }, "seed"),
+        { class: "card-head" },
+        el(
+          "span",
+          { class: "card-name" },
+          bdi(forest.name(tree.root)),
+          " ",
+          forest.isSeed(tree) && el("span", { class: "seed" }, "seed"),
+        ),
+        silhouette(tree.levels, widest),
       ),
       el("span", { class: "contents" }, contents(forest, tree.root)),
-      el(
-        "span",
-        { class: "figures" },
-        figures.map(([what, value]) =>
-          el("span", { title: MEANING[what] }, el("b", null, value), " ", el("span", null, what)),
-        ),
-      ),
+      el("span", { class: "card-foot" }, `${count(tree.clusters, "concept")} on ${count(tree.levels.length, "level")}`),
     ),
   );
 }
 
-/** What a tree is about: the names right below its root, the largest branches first. */
+const largestBelow = (forest, i) => {
+  const weight = (c) => forest.below[c] + forest.size(c);
+  return Array.from(forest.children(i)).sort((a, b) => weight(b) - weight(a) || a - b);
+};
+
+/** What a tree is about: its largest branches, each with some of what is below it. */
 function contents(forest, root) {
-  const weight = (i) => forest.below[i] + forest.size(i);
-  const largest = Array.from(forest.children(root)).sort((a, b) => weight(b) - weight(a) || a - b);
-  return largest.slice(0, CONTENTS).flatMap((i, k) => [k > 0 && ", ", bdi(forest.name(i))]);
+  const branches = largestBelow(forest, root);
+  const rows = branches.slice(0, BRANCHES).map((i) => {
+    const below = largestBelow(forest, i);
+    const names = below.slice(0, BELOW).flatMap((c, k) => [k > 0 && ", ", bdi(forest.name(c))]);
+    return el("span", { class: "branch" }, el("b", null, bdi(forest.name(i))), below.length > 0 && [" ", names, below.length > BELOW && ", …"]);
+  });
+  const left = branches.length - rows.length;
+  return [rows, left > 0 && el("span", { class: "branch" }, `and ${count(left, "more branch", "more branches")}`)];
 }
 
-/** One sentence about a result. */
+/** One sentence about a result, in words that people use of their files. */
 export function summary(forest) {
-  const { report } = forest;
-  const parts = [count(forest.count, "cluster"), " in ", count(forest.trees.length, "tree")];
-  if (typeof report.saplings === "number") parts.push(", woven from ", count(report.saplings, "sapling"));
-  if (typeof report.nodes === "number") parts.push(" with ", count(report.nodes, "node"));
-  return parts.join("") + ".";
+  const { report, taxonomy } = forest;
+  const files = Array.isArray(taxonomy.inputs) ? taxonomy.inputs.length : 0;
+  const from = [
+    files && count(files, "file"),
+    report.people > 1 && count(report.people, "person", "people"),
+    !files && typeof report.saplings === "number" && count(report.saplings, "hierarchy", "hierarchies"),
+  ].filter(Boolean);
+  return `${count(forest.count, "concept")} in ${count(forest.trees.length, "tree")}${from.length ? `, out of ${from.join(" by ")}` : ""}.`;
 }

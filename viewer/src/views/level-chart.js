@@ -71,7 +71,7 @@ export function levelTable(levels) {
         el(
           "tr",
           null,
-          ["Depth", "Clusters", "Instances"].map((head) => el("th", { scope: "col" }, head)),
+          ["Depth", "Concepts", "Entries"].map((head) => el("th", { scope: "col" }, head)),
         ),
       ),
       el("tbody", null, rows),

@@ -66,7 +66,7 @@ export function conflicts(forest, many) {
           el(
             "p",
             { class: "hint" },
-            "Leaves that wanted another parent than the rest of their cluster, the costliest first.",
+            "Entries whose people wanted another parent than the rest of their concept, the strongest first.",
           ),
           rows(["Cost", "Leaf", "Owner", "Wanted under", "Split from", "Now in"], list, row, "conflicts"),
         ]
@@ -94,7 +94,7 @@ export function discarded(forest, many) {
   return el(
     "section",
     { class: "listing" },
-    heading(`Discarded nodes${list.length ? ` (${num(list.length)})` : ""}`, forest, many),
+    heading(`Entries left out${list.length ? ` (${num(list.length)})` : ""}`, forest, many),
     list.length
       ? [
           el(
@@ -105,12 +105,12 @@ export function discarded(forest, many) {
               .slice(0, 12)
               .map(([reason, n]) => el("li", null, bdi(shorten(reason, 80)), el("span", { class: "n" }, num(n)))),
           ),
-          rows(["Name", "Role", "Where", "Reason"], list, row, "nodes"),
+          rows(["Name", "Role", "Where", "Reason"], list, row, "entries"),
         ]
       : el(
           "p",
           { class: "empty" },
-          `None: ${count(forest.count, "cluster holds", "clusters hold")} everything that was put in.`,
+          `None: ${count(forest.count, "concept holds", "concepts hold")} everything that was put in.`,
         ),
   );
 }

@@ -8,14 +8,20 @@ import { count, num, percent, shorten } from "../model/text.js";
 import { listOf } from "../model/votes.js";
 
 const FIGURES = [
-  ["In", ["saplings", "nodes", "names", "pairs"]],
-  ["How", ["solver", "similarity", "dissent", "skip", "top", "preference", "damping", "iterations", "converged"]],
-  ["Out", ["clusters", "trees", "depth", "aut"]],
+  ["What came in", ["files", "people", "saplings", "nodes", "names"]],
+  ["What came out", ["clusters", "trees", "depth", "discarded"]],
   [
-    "Voices",
+    "What people said",
     ["statements", "statements_held", "statements_implied", "statements_overruled", "tops_overruled"],
   ],
-  ["Objective", ["net_similarity", "upper_bound", "conflicts", "cycles_broken", "discarded"]],
+];
+/** What only who knows the method asks for. */
+const DETAILS = [
+  [
+    "How",
+    ["solver", "similarity", "dissent", "skip", "top", "preference", "damping", "iterations", "converged", "pairs"],
+  ],
+  ["Objective", ["net_similarity", "upper_bound", "conflicts", "cycles_broken", "aut"]],
   [
     "Seed",
     [
@@ -29,6 +35,10 @@ const FIGURES = [
   ],
 ];
 const NAMES = {
+  saplings: "hierarchies",
+  nodes: "entries",
+  clusters: "concepts",
+  discarded: "entries left out",
   aut: "area under tree",
   net_similarity: "net similarity",
   upper_bound: "upper bound",
@@ -39,30 +49,32 @@ const NAMES = {
   tops_overruled: "tops overruled",
   "seed.term": "seed",
   "seed.trees": "seed trees",
-  "seed.best.clusters": "clusters of the best",
+  "seed.best.clusters": "concepts of the best",
   "seed.best.depth": "depth of the best",
   "seed.best.aut": "area under the best",
   "seed.best.net_similarity": "net similarity of the best",
 };
 
 const MEANINGS = {
+  files: "Files that were read.",
+  people: "Whose hierarchies they are; a file that names nobody is a person.",
   saplings: "Hierarchies that somebody made.",
   nodes: "Names in them, each wherever it stands.",
   names: "Different ones, where case, plural and punctuation do not count.",
-  pairs: "Pairs of nodes that were compared.",
-  solver: "How nodes that mean the same are found.",
-  similarity: "What counts as evidence that two nodes mean the same.",
-  preference: "How readily a cluster of its own is made.",
+  pairs: "Pairs of entries that were compared.",
+  solver: "How entries that mean the same are found.",
+  similarity: "What counts as evidence that two entries mean the same.",
+  preference: "How readily a concept of its own is made.",
   damping: "How much of its last value a message keeps.",
   iterations: "Rounds of messages.",
   converged: "Whether the messages came to rest.",
   clusters: "Concepts that were found.",
   trees: "Concepts with nothing above them, each with all below it.",
   depth: "Steps from a root to the deepest concept.",
-  conflicts: "Nodes that had to be put elsewhere than they were most like.",
+  conflicts: "Entries that had to be put elsewhere than they were most like.",
   cycles_broken: "Circles of people's parents that had to be cut.",
-  discarded: "Nodes of the input that are in no cluster.",
-  aut: "The clusters of all levels, the first and the last counted half. Large where trees are both deep and wide.",
+  discarded: "Entries of the files that are in no concept.",
+  aut: "The concepts of all levels, the first and the last counted half. Large where trees are both deep and wide.",
   statements: "One person's word that a concept belongs below another.",
   statements_held: "Statements whose parent is the parent.",
   statements_implied: "Statements whose parent is higher up: a level was left out.",
@@ -71,7 +83,7 @@ const MEANINGS = {
   dissent: "What it costs to overrule all who spoke about a concept.",
   skip: "The same for those who left a level out.",
   top: "The same for those who have it on top.",
-  net_similarity: "How alike the nodes of the clusters are, added up: what the solver works on.",
+  net_similarity: "How alike the entries of the concepts are, added up: what the solver works on.",
   upper_bound: "No answer has more net similarity than this.",
 };
 
@@ -81,6 +93,7 @@ function figure(forest, name) {
     .reduce((at, part) => (at && typeof at === "object" ? at[part] : undefined), forest.report);
   if (value !== undefined && value !== null) return value;
   const counted = {
+    files: () => listOf(forest.taxonomy.inputs).length || undefined,
     clusters: () => forest.count,
     trees: () => forest.trees.length,
     aut: () => areaUnder(forest.levels().clusters),
@@ -102,14 +115,20 @@ export class MeasuresView {
     this.element = el(
       "div",
       { class: "view measures-view" },
-      el("div", { class: "view-head" }, el("h1", null, "The measures")),
+      el("div", { class: "view-head" }, el("h1", null, "In figures")),
       forests.map((forest) => this.inputs(forest)),
-      forests.length > 1 ? this.table() : this.tiles(forests[0]),
+      forests.length > 1 ? this.table(FIGURES) : this.tiles(forests[0], FIGURES),
+      el(
+        "details",
+        { class: "more-figures" },
+        el("summary", null, "Details of the method"),
+        forests.length > 1 ? this.table(DETAILS) : this.tiles(forests[0], DETAILS),
+      ),
       el("h2", null, "Levels"),
       el(
         "p",
         { class: "hint" },
-        "How many clusters, and how many input nodes, stand at each depth. The shaded area is the area under tree.",
+        "How many concepts, and how many entries, stand at each depth.",
       ),
       this.charts,
       forests.map((forest) => conflicts(forest, forests.length > 1)),
@@ -136,14 +155,14 @@ export class MeasuresView {
     );
   }
 
-  groups() {
-    return FIGURES.map(([title, names]) => [
+  groups(figures) {
+    return figures.map(([title, names]) => [
       title,
       names.filter((name) => this.forests.some((f) => figure(f, name) !== undefined)),
     ]).filter(([, names]) => names.length);
   }
 
-  tiles(forest) {
+  tiles(forest, figures) {
     const group = ([title, names]) =>
       el(
         "section",
@@ -163,7 +182,7 @@ export class MeasuresView {
         ),
         title === "Objective" && this.gauge(forest),
       );
-    return el("div", { class: "figure-groups" }, this.groups().map(group));
+    return el("div", { class: "figure-groups" }, this.groups(figures).map(group));
   }
 
   /** How near the objective is to its bound. */
@@ -180,14 +199,14 @@ export class MeasuresView {
     );
   }
 
-  table() {
+  table(figures) {
     const head = el(
       "tr",
       null,
       el("td", null),
       this.forests.map((forest) => el("th", { scope: "col" }, bdi(forest.label))),
     );
-    const body = this.groups().flatMap(([title, names]) => [
+    const body = this.groups(figures).flatMap(([title, names]) => [
       el("tr", { class: "group-row" }, el("th", { scope: "rowgroup", colspan: this.forests.length + 1 }, title)),
       ...names.map((name) =>
         el(
@@ -217,30 +236,29 @@ export class MeasuresView {
       this.charts,
       this.forests.map((forest, at) => {
         const levels = all[at];
-        if (!levels.clusters.length) return el("p", { class: "empty" }, "No levels: this result has no clusters.");
-        const aut = num(figure(forest, "aut"));
+        if (!levels.clusters.length) return el("p", { class: "empty" }, "No levels: this result has no concepts.");
         const label = this.forests.length > 1 ? ` · ${shorten(forest.label, 40)}` : "";
         return [
           el(
             "figure",
             null,
-            el("figcaption", null, el("b", null, "Clusters"), ` per depth, area under tree ${aut}${label}`),
+            el("figcaption", null, el("b", null, "Concepts"), ` per depth${label}`),
             levelChart(levels.clusters, {
               width,
               most: most("clusters"),
               className: "clusters",
-              label: `Clusters per depth: ${levels.clusters.join(", ")}`,
+              label: `Concepts per depth: ${levels.clusters.join(", ")}`,
             }),
           ),
           el(
             "figure",
             null,
-            el("figcaption", null, el("b", null, "Instances"), ` per depth${label}`),
+            el("figcaption", null, el("b", null, "Entries"), ` per depth${label}`),
             levelChart(levels.instances, {
               width,
               most: most("instances"),
               className: "instances",
-              label: `Instances per depth: ${levels.instances.join(", ")}`,
+              label: `Entries per depth: ${levels.instances.join(", ")}`,
             }),
             levelTable(levels),
           ),

@@ -1,8 +1,10 @@
 // The panel of one cluster: all that is known about it, with links to its neighbours.
 
 import { bdi, el, paged, replace } from "../parts/dom.js";
+import { carriedPart } from "./carried-part.js";
 import { decidedPart } from "./decided-part.js";
 import { icon } from "../parts/icons.js";
+import { carriedBy } from "../model/carried.js";
 import { levelChart } from "./level-chart.js";
 import { barRow, clusterLink, section } from "./panel-parts.js";
 import { parentPart } from "./parent-part.js";
@@ -12,7 +14,6 @@ import { count, num, shorten } from "../model/text.js";
 import { branchClass } from "../tree/draw.js";
 import { namesakes, places } from "../model/votes.js";
 
-const AREA = "Area under tree: the clusters of all levels, the first and the last counted half. Large where a tree is both deep and wide.";
 
 function countsOf(table) {
   return Object.entries(table && typeof table === "object" ? table : {})
@@ -29,6 +30,7 @@ export class Panel {
   show(forest, i) {
     this.shown = { forest, i };
     const cluster = forest.clusters[i];
+    const carried = carriedBy(forest, i);
     this.element.className = `panel ${branchClass(forest, i)}`;
     this.title = el("h2", { tabindex: -1, class: "panel-name" }, bdi(forest.name(i)));
     replace(
@@ -39,11 +41,13 @@ export class Panel {
       parentPart(forest, i),
       decidedPart(forest, i),
       this.children(forest, i),
+      carriedPart(carried),
       this.levels(forest, i),
       this.tags(cluster),
       this.elsewhere(forest, i),
       this.otherPlaces(forest, i),
       this.members(forest, i, cluster),
+      this.details(forest, cluster),
     );
     this.element.hidden = false;
     this.element.scrollTop = 0;
@@ -85,13 +89,11 @@ export class Panel {
   }
 
   figures(forest, i, cluster) {
+    const entries = forest.entries(i);
     const rows = [
-      ["members", num(forest.size(i))],
-      ["people", typeof cluster.people === "number" ? num(cluster.people) : null],
-      ["net similarity", typeof cluster.net_similarity === "number" ? num(cluster.net_similarity) : null],
-      ["children", num(forest.childCount(i))],
-      ["clusters below", num(forest.below[i])],
-      ["depth", num(typeof cluster.depth === "number" ? cluster.depth : forest.depth[i])],
+      [entries === 1 ? "entry" : "entries", num(entries)],
+      [cluster.people === 1 ? "person" : "people", typeof cluster.people === "number" ? num(cluster.people) : null],
+      [forest.below[i] === 1 ? "concept below" : "concepts below", num(forest.below[i])],
     ];
     return el(
       "dl",
@@ -120,7 +122,7 @@ export class Panel {
     if (!list.length) return section("Children", null, el("p", { class: "empty" }, "None: the branch ends here."));
     const most = list.reduce((m, c) => Math.max(m, forest.size(c)), 1);
     const row = (c) =>
-      barRow(clusterLink(forest, c), forest.size(c), most, branchClass(forest, c))(count(forest.size(c), "member"));
+      barRow(clusterLink(forest, c), forest.size(c), most, branchClass(forest, c))(count(forest.size(c), "entry", "entries"));
     return section("Children", num(list.length), paged(el("ul", { class: "bars" }), list, row, 12, "children"));
   }
 
@@ -129,10 +131,10 @@ export class Panel {
     const tree = forest.treeOf.get(i);
     if (!tree || tree.clusters < 2) return null;
     const most = tree.levels.reduce((m, n) => Math.max(m, n), 1);
-    const label = `Clusters per depth of this tree: ${tree.levels.join(", ")}`;
+    const label = `Concepts per depth of this tree: ${tree.levels.join(", ")}`;
     return section(
       "Levels of this tree",
-      el("span", { title: AREA }, `area under tree ${num(tree.aut)}`),
+      null,
       levelChart(tree.levels, { width: 340, height: 170, most, label, className: "clusters" }),
     );
   }
@@ -150,7 +152,7 @@ export class Panel {
     if (!others.length) return null;
     const members = forest.members(i);
     return section(
-      "The same nodes elsewhere",
+      "The same entries elsewhere",
       null,
       others.map((other) => {
         const found = whereAre(other, members);
@@ -184,11 +186,23 @@ export class Panel {
         "li",
         null,
         clusterLink(forest, other),
-        parent >= 0 ? [" under ", clusterLink(forest, parent, 40)] : " (a root)",
+        parent >= 0 ? [" under ", clusterLink(forest, parent, 40)] : " (on top)",
         el("span", { class: "n" }, num(forest.size(other))),
       );
     };
-    return section(title, num(list.length), paged(el("ul", { class: "plain" }), list, row, 8, "clusters"));
+    return section(title, num(list.length), paged(el("ul", { class: "plain" }), list, row, 8, "concepts"));
+  }
+
+  /** What only who knows the method asks for. */
+  details(forest, { exemplar, net_similarity: net, depth }) {
+    const rows = [
+      ["depth", typeof depth === "number" ? num(depth) : null],
+      ["net similarity", typeof net === "number" ? num(net) : null],
+      ["exemplar", exemplar && exemplar.id !== undefined ? bdi(shorten(`${exemplar.id}:${exemplar.path}`, 60)) : null],
+    ].filter(([, value]) => value !== null);
+    if (!rows.length) return null;
+    const row = ([what, value]) => el("div", null, el("dt", null, what), el("dd", null, value));
+    return el("details", { class: "part" }, el("summary", null, "Details"), el("dl", { class: "tiles" }, rows.map(row)));
   }
 
   members(forest, i, cluster) {
@@ -198,7 +212,7 @@ export class Panel {
       .members(i)
       .slice()
       .sort((a, b) => isExemplar(b) - isExemplar(a) || (b.similarity || 0) - (a.similarity || 0));
-    if (!list.length) return section("Members", null, el("p", { class: "empty" }, "This file lists no members."));
+    if (!list.length) return section("Entries", null, el("p", { class: "empty" }, "This file lists no entries."));
     const compare = this.app.forests.length > 1;
     const row = (m) => {
       const name = bdi(shorten(String(m.name ?? forest.name(i)), 80));
@@ -214,26 +228,24 @@ export class Panel {
                 {
                   type: "button",
                   class: "locate",
-                  title: "Find this node in every result",
+                  title: "Find this entry in every result",
                   onclick: () => this.app.locate(forest, m),
                 },
                 name,
               )
             : name,
-          isExemplar(m) && el("span", { class: "tag" }, "exemplar"),
           this.app.hooks.member?.(forest, i, m),
         ),
-        el("span", { class: "n" }, typeof m.similarity === "number" ? num(m.similarity) : ""),
         el(
           "span",
           { class: "member-source" },
           m.owner ? [bdi(String(m.owner)), " · "] : "",
-          `${m.role === "root" ? "root" : "leaf"} of `,
+          m.role === "root" ? "on top of " : "in ",
           bdi(shorten(String(m.id ?? "?"), 60)),
           m.path && m.path !== "." ? [" at ", String(m.path)] : "",
         ),
       );
     };
-    return section("Members", num(list.length), paged(el("ul", { class: "members" }), list, row, 25, "members"));
+    return section("Entries", num(list.length), paged(el("ul", { class: "members" }), list, row, 25, "entries"));
   }
 }

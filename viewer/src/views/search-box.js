@@ -62,8 +62,8 @@ export class SearchBox {
   show(total) {
     const rows = this.hits.map((hit, at) => this.option(hit, at));
     const foot = total
-      ? total > this.hits.length && `${num(this.hits.length)} of ${count(total, "cluster")}`
-      : "No cluster has such a name, spelling, tag or owner.";
+      ? total > this.hits.length && `${num(this.hits.length)} of ${count(total, "concept")}`
+      : "No concept has such a name, spelling, tag or owner.";
     replace(this.list, rows, foot && el("li", { class: "foot", role: "option", "aria-disabled": "true" }, foot));
     this.list.hidden = false;
     this.input.setAttribute("aria-expanded", "true");

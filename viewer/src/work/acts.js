@@ -1,13 +1,13 @@
 // What a curator can say about clusters: each act asks for what it lacks, and becomes a try.
 
 import * as say from "./operands.js";
-import { askCluster, askText, named } from "./dialogs.js";
+import { askChoice, askCluster, askText, named } from "./dialogs.js";
 
 /** Acts by key: `[key, name, meaning, needs(list, forest)]`. */
 export const ACTS = [
   { key: "s", name: "same", label: "Same", title: "They are the same: merge them", fits: () => true },
   { key: "d", name: "different", label: "Different", title: "They are different: keep them apart", fits: () => true },
-  { key: "u", name: "under", label: "Under…", title: "Put below another cluster", fits: () => true },
+  { key: "u", name: "under", label: "Under…", title: "Put below another concept", fits: () => true },
   {
     key: "o",
     name: "notUnder",
@@ -33,7 +33,7 @@ export class Acts {
 
   /** Does an act with clusters. */
   async run(name, list) {
-    if (!list.length) return this.bench.tell.say("Choose a cluster first.");
+    if (!list.length) return this.bench.tell.say("Choose a concept first.");
     if (this.bench.tried) return this.bench.tell.say("Keep or discard the try first.");
     await this[name](list);
   }
@@ -62,7 +62,7 @@ export class Acts {
     const all = await this.pair(
       list,
       ["Different from ", named(this.forest, list), " is…"],
-      "To split a cluster, use the scissors beside its spellings and members.",
+      "To split a concept, use the scissors beside its spellings and entries.",
     );
     if (all) await this.attempt(say.different(this.forest, all), all[0]);
   }
@@ -76,8 +76,24 @@ export class Acts {
   async putUnder(list, parent) {
     const { forest } = this;
     const inside = list.some((i) => forest.pathTo(parent).includes(i));
-    if (inside) return this.bench.tell.say("A cluster cannot hang below itself or what is below it.");
+    if (inside) return this.bench.tell.say("A concept cannot hang below itself or what is below it.");
     await this.attempt(say.under(forest, list, parent), list[0]);
+  }
+
+  /** What is dropped onto another: below it or into it; a finger is asked which. */
+  async putOnto(list, target, { merge, finger }) {
+    const { forest } = this;
+    const onto = named(forest, [target]);
+    const choice = !finger
+      ? merge
+        ? "same"
+        : "under"
+      : await askChoice(named(forest, list), [
+          ["under", ["Put it under ", onto]],
+          ["same", ["It is the same as ", onto]],
+        ]);
+    if (choice === "under") await this.putUnder(list, target);
+    if (choice === "same") await this.attempt(say.same(forest, [target, ...list]), target);
   }
 
   notUnder(list) {
@@ -110,12 +126,12 @@ export class Acts {
   async splitName(i, name) {
     const decisions = say.splitName(this.forest, i, name);
     if (decisions) await this.attempt(decisions, i);
-    else this.bench.tell.say("All of this cluster is called so: there is nothing to split off.");
+    else this.bench.tell.say("All of this concept is called so: there is nothing to split off.");
   }
 
   async splitNode(i, member) {
     const decisions = say.splitNode(this.forest, i, member);
     if (decisions) await this.attempt(decisions, i);
-    else this.bench.tell.say("This is the only node here: there is nothing to split off.");
+    else this.bench.tell.say("This is the only entry here: there is nothing to split off.");
   }
 }

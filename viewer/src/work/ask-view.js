@@ -5,6 +5,7 @@ import { clusterLink } from "../views/panel-parts.js";
 import { count, num, shorten } from "../model/text.js";
 import { claimsOf, decisionsOf } from "./claims.js";
 import { get, Gone, post, Refused } from "./client.js";
+import { onKeysOf } from "./keys.js";
 import { decisionWords } from "./try-strip.js";
 
 const SOON = 500; // milliseconds until it is looked at again, while somebody is asked ...
@@ -35,7 +36,7 @@ export class AskView {
       this.trouble,
       this.cards,
     );
-    this.box.addEventListener("keydown", (event) => this.key(event));
+    onKeysOf(bench, "ask", (event) => this.key(event));
     this.element = element;
     replace(element, this.box);
   }
@@ -181,8 +182,7 @@ export class AskView {
 
   /** Keys mean the card that has the focus, else the first. */
   key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const card = event.target.closest(".claim") || this.cards;
+    const card = event.target.closest?.(".claim") || this.cards;
     const button = card.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
     if (!button) return;
     event.preventDefault();

@@ -34,7 +34,7 @@ export class Bar {
     if (!this.bench.app) return;
     const forest = this.bench.shown;
     const list = this.choice.subject();
-    const hint = ["Open a cluster to say what is right about it", el("span", { class: "wide" }, "; Ctrl and a click choose several"), "."];
+    const hint = ["Open a concept to say what is right about it", el("span", { class: "wide" }, "; Ctrl and a click choose several"), "."];
     if (this.bench.app.view !== "tree" || !list.length)
       return replace(this.subject, this.bench.app.view === "tree" && forest.count > 0 && el("span", { class: "hint" }, hint));
     if (this.bench.tried) return replace(this.subject);
@@ -71,7 +71,7 @@ export class Bar {
           {
             type: "button",
             class: "act",
-            title: "Choose this cluster, then others beside it (C, or Ctrl and click)",
+            title: "Choose this concept, then others beside it (C, or Ctrl and click)",
             onclick: () => this.choice.toggle(open.i, true),
           },
           "Choose",

@@ -62,12 +62,23 @@ export function askCluster({ title, hint, forest }) {
     spellcheck: "false",
     placeholder: "Search names, spellings, tags, owners",
   });
-  const list = el("ul", { id: "asked", class: "hits inside", role: "listbox", "aria-label": "Clusters found", hidden: true });
+  const list = el("ul", { id: "asked", class: "hits inside", role: "listbox", "aria-label": "Concepts found", hidden: true });
   const content = (close) => {
     new SearchBox([forest], input, list, (_, cluster) => (close(cluster), true));
     return [hint && el("p", { class: "hint" }, hint), el("div", { class: "search" }, input), list];
   };
   return open(title, content, () => input);
+}
+
+/** One of several `[value, label]`; null: left. */
+export function askChoice(title, choices) {
+  const content = (close) =>
+    el(
+      "p",
+      { class: "line" },
+      choices.map(([value, label], at) => el("button", { type: "button", class: at ? "act" : "yes", onclick: () => close(value) }, label)),
+    );
+  return open(title, content, (dialog) => dialog.querySelector(".yes"));
 }
 
 /** Names as a title has them: “bird”, “Vögel” and 3 more. */

@@ -1,4 +1,4 @@
-// Drags a cluster onto its new parent: with the mouse at once, with a finger after a long press.
+// Drags a concept onto another: below it, or with Shift into it; with a finger after a long press, and a choice at the end.
 
 import { bdi, el, replace } from "../parts/dom.js";
 import { shorten } from "../model/text.js";
@@ -8,7 +8,7 @@ const LONG = 450; // milliseconds of a finger on a cluster
 const EDGE = 36; // pixels at the rim of a pane where the tree moves on
 
 export class Drag {
-  /** `allowed()`: whether dragging makes sense now; `list(i)`: what goes along; `drop(list, parent)`. */
+  /** `allowed()`: whether dragging makes sense now; `list(i)`: what goes along; `drop(list, target, {merge, finger})`. */
   constructor(pane, { allowed, list, drop }) {
     Object.assign(this, { pane, allowed, list, drop });
     this.press = null;
@@ -21,6 +21,8 @@ export class Drag {
     on("pointercancel", this.cancel);
     on("contextmenu", (event) => this.moving && event.preventDefault());
     surface.addEventListener("keydown", (event) => event.key === "Escape" && this.moving && this.cancel(event), true);
+    for (const type of ["keydown", "keyup"])
+      surface.addEventListener(type, (event) => event.key === "Shift" && this.moving && this.follow(...this.last, type === "keydown"));
   }
 
   down(event) {
@@ -41,7 +43,7 @@ export class Drag {
     if (!this.moving) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    this.follow(event.clientX, event.clientY);
+    this.follow(event.clientX, event.clientY, event.shiftKey);
   }
 
   begin() {
@@ -61,26 +63,45 @@ export class Drag {
 
   /** The cluster at a point; its row counts, not its name alone. */
   at(x, y) {
-    const group = document.elementsFromPoint(x, y).find((e) => e.closest?.("[data-i]") && this.pane.surface.contains(e));
+    const group = document.elementsFromPoint(x, y).find((e) => e.closest?.("[data-i]") && this.surfaces.some((one) => one.contains(e)));
     return group ? Number(group.closest("[data-i]").dataset.i) : -1;
   }
 
-  follow(x, y) {
-    const { forest, canvas } = this.pane;
+  /** Those of this forest: two of its trees may stand side by side. */
+  get panes() {
+    return this.pane.app.panes.filter(({ forest }) => forest === this.pane.forest);
+  }
+
+  get surfaces() {
+    return this.panes.map(({ surface }) => surface);
+  }
+
+  aimAt(target) {
+    for (const { canvas } of this.panes) {
+      canvas.state.target = target;
+      canvas.redraw();
+    }
+  }
+
+  follow(x, y, merge = false) {
+    const { forest } = this.pane;
     const { list, ghost } = this.moving;
+    this.last = [x, y];
     const over = this.at(x, y);
     const inside = over >= 0 && list.some((i) => forest.pathTo(over).includes(i));
     const target = over < 0 || inside ? -1 : over;
     this.moving.target = target;
-    canvas.state.target = target;
-    const words =
-      target >= 0 ? ["under ", bdi(shorten(forest.name(target), 30))] : inside && !list.includes(over) ? "not below itself" : "drop it onto its parent";
-    replace(ghost, "Put ", this.names, " ", words);
+    this.moving.merge = merge;
+    const onto = target >= 0 && bdi(shorten(forest.name(target), 30));
+    const hint = !this.press.finger && el("span", { class: "n" }, merge ? "without Shift: put it under" : "with Shift: merge them");
+    if (onto && merge) replace(ghost, "Merge ", this.names, " with ", onto, hint);
+    else if (onto) replace(ghost, "Put ", this.names, this.press.finger ? " onto " : " under ", onto, hint);
+    else replace(ghost, "Put ", this.names, inside && !list.includes(over) ? " not below itself" : " onto another concept");
     ghost.classList.toggle("can", target >= 0);
     ghost.style.left = `${Math.min(x + 14, window.innerWidth - 180)}px`;
     ghost.style.top = `${y + 16}px`;
     this.nearEdge(x, y);
-    canvas.redraw();
+    this.aimAt(target);
   }
 
   /** At the rim of the pane the tree comes to meet the pointer. */
@@ -93,7 +114,8 @@ export class Drag {
     if (!dx && !dy) return;
     this.pane.canvas.camera.x += dx;
     this.pane.canvas.camera.y += dy;
-    this.moving.pushing = setTimeout(() => this.moving && this.follow(x, y), 40);
+    const { merge } = this.moving;
+    this.moving.pushing = setTimeout(() => this.moving && this.follow(x, y, merge), 40);
   }
 
   up(event) {
@@ -103,8 +125,9 @@ export class Drag {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
+    const { finger } = this.press;
     this.forget();
-    if (moving && moving.target >= 0) this.drop(moving.list, moving.target);
+    if (moving && moving.target >= 0) this.drop(moving.list, moving.target, { merge: event.shiftKey, finger });
   }
 
   cancel(event) {
@@ -120,7 +143,6 @@ export class Drag {
     this.moving.ghost.remove();
     this.moving = null;
     this.pane.surface.classList.remove("dragging");
-    this.pane.canvas.state.target = -1;
-    this.pane.canvas.redraw();
+    this.aimAt(-1);
   }
 }

@@ -13,8 +13,16 @@ export function treeKey(event, bench, choice, acts) {
   return true;
 }
 
+const elsewhere = (event) => document.querySelector("dialog[open]") || event.target.closest?.("input:not([type=checkbox])");
+
+/** Letters of a view, wherever in it the focus is, but where somebody types. */
+export function onKeysOf(bench, view, work) {
+  document.addEventListener("keydown", (event) => {
+    if (bench.app?.view === view && !event.altKey && !event.ctrlKey && !event.metaKey && !elsewhere(event)) work(event);
+  });
+}
+
 export function ownKeys(bench) {
-  const elsewhere = (event) => document.querySelector("dialog[open]") || event.target.closest?.("input:not([type=checkbox])");
   // Before all others: while there is a try, Escape is about it.
   const escape = (event) => {
     if (event.key !== "Escape" || !bench.tried || elsewhere(event)) return;
@@ -45,6 +53,6 @@ export function listKeys(help) {
     row(["Y", "N", "S"], "on a question of the review: yes, no, skip"),
   );
   help.querySelector(".signs").prepend(
-    el("li", null, "Drag a cluster onto another to put it there; with a finger, press long first."),
+    el("li", null, "Drag a concept onto another to put it below that, with Shift to merge them; with a finger, press long first."),
   );
 }

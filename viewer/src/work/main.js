@@ -56,7 +56,7 @@ function hooksOf(bench, choice, acts, views, strip) {
       new Drag(pane, {
         allowed: () => !bench.tried,
         list: (i) => (choice.places(pane.forest).includes(i) ? choice.places(pane.forest) : [i]),
-        drop: (list, parent) => acts.putUnder(list, parent),
+        drop: (list, target, how) => acts.putOnto(list, target, how),
       });
     },
     spelling: (forest, i, spelling) =>
@@ -64,7 +64,7 @@ function hooksOf(bench, choice, acts, views, strip) {
       scissors(`Split ${spelling.slice(0, 60)} off: it is something else`, () => !bench.tried && acts.splitName(i, spelling)),
     member: (forest, i, member) =>
       forest.size(i) > 1 &&
-      scissors("Split this node off: it is something else", () => !bench.tried && acts.splitNode(i, member)),
+      scissors("Split this entry off: it is something else", () => !bench.tried && acts.splitNode(i, member)),
   };
 }
 

@@ -2,10 +2,11 @@
 
 import { bdi, el, replace } from "../parts/dom.js";
 import { clusterLink } from "../views/panel-parts.js";
-import { count, num } from "../model/text.js";
+import { count, num, shorten } from "../model/text.js";
 import { voicesOf } from "../model/voices.js";
 import { get, Gone, Refused } from "./client.js";
-import { clustersOf, readLines } from "./operands.js";
+import { onKeysOf } from "./keys.js";
+import { clustersOf, operandName, readLines } from "./operands.js";
 import { store, stored } from "./person.js";
 import { decisionWords } from "./try-strip.js";
 
@@ -24,11 +25,35 @@ const COST = 0.2; // of a question, in corrections: as the command has it
 const NOT_WORTH_IT = "Nothing more is worth asking: five more questions would save less than one correction.";
 const isWorthIt = ({ saves }) => !(saves < COST);
 
+const NEXT = 12; // questions that somebody answers at a sitting
+
 function tellLeft(left, worth) {
   if (!left) return "nothing is left to ask.";
-  if (!worth) return `${count(left, "question")} left, none worth asking.`;
-  const next = worth === 1 ? "the next one is worth most" : `the next ${num(worth)} are worth most`;
-  return worth < left ? `${next}; ${num(left - worth)} more hardly save anything.` : `${next}.`;
+  if (!worth) return "nothing more is worth asking.";
+  const next = worth === 1 ? "the next one is worth most" : `the next ${num(Math.min(worth, NEXT))} are worth most`;
+  return worth > NEXT ? `${next}, of ${num(worth)} that are worth asking.` : `${next}.`;
+}
+
+/** A question about what is there now: earlier answers may have merged or renamed what it speaks of. */
+function heading({ question }, { kind, a, b }, forest) {
+  const name = (operand) => {
+    const found = clustersOf(forest, operand);
+    return el("b", null, bdi(shorten(found.length === 1 ? forest.name(found[0]) : operandName(forest, operand), 80)));
+  };
+  const words = {
+    same: () => ["Are ", name(a), " and ", name(b), " the same?"],
+    different: () => ["Are ", name(a), " and ", name(b), " different?"],
+    under: () => ["Does ", name(a), " belong under ", name(b), "?"],
+    top: () => ["Does ", name(a), " stand on top?"],
+  };
+  return (words[kind] || (() => bdi(String(question))))();
+}
+
+/** Whether an earlier answer made one of both sides of a question. */
+function isSettled({ yes }, forest) {
+  const [{ kind, a, b }] = readLines(yes);
+  const [one, other] = [clustersOf(forest, a), clustersOf(forest, b)];
+  return kind === "same" && one.length === 1 && other.length === 1 && one[0] === other[0];
 }
 
 export class ReviewView {
@@ -68,7 +93,7 @@ export class ReviewView {
       this.progress,
       this.card,
     );
-    box.addEventListener("keydown", (event) => this.key(event));
+    onKeysOf(bench, "review", (event) => this.key(event));
     replace(element, box);
   }
 
@@ -101,10 +126,11 @@ export class ReviewView {
 
   fill() {
     const left = Math.max(0, this.total - this.skipped.size);
+    const told = tellLeft(left, this.worth);
+    const begun = this.answered || this.skipped.size;
     replace(
       this.progress,
-      this.answered || this.skipped.size ? `${count(this.answered, "answer")}, ${num(this.skipped.size)} skipped; ` : "",
-      tellLeft(left, this.worth),
+      begun ? `${count(this.answered, "answer")}, ${num(this.skipped.size)} skipped; ${told}` : told[0].toUpperCase() + told.slice(1),
     );
     const [question] = this.questions;
     if (question && (this.onwards || isWorthIt(question))) return this.show(question);
@@ -113,7 +139,7 @@ export class ReviewView {
       this.card,
       el("p", { class: "empty" }, question ? NOT_WORTH_IT : this.skipped.size ? "What is left was skipped." : "Nothing is doubtful here."),
       this.skipped.size > 0 && more("Ask the skipped ones", () => (this.skipped.clear(), this.load())),
-      question && more(`Ask the other ${num(left)} all the same`, () => ((this.onwards = true), this.fill())),
+      question && more("Ask the others all the same", () => ((this.onwards = true), this.fill())),
     );
   }
 
@@ -129,8 +155,8 @@ export class ReviewView {
       el(
         "article",
         { class: "review-card", "aria-labelledby": "question" },
-        el("h2", { id: "question" }, bdi(String(question.question))),
-        el("p", { class: "n" }, `${count(question.nodes, "node")} at stake`),
+        el("h2", { id: "question" }, heading(question, yes[0], this.bench.forest)),
+        el("p", { class: "n" }, `${count(question.nodes, "entry", "entries")} at stake`),
         el("div", { class: "sides" }, this.side(a), b !== undefined && this.side(b)),
         el(
           "div",
@@ -155,7 +181,7 @@ export class ReviewView {
       { class: "side" },
       found.length === 0 && el("p", null, bdi(operand)),
       found.slice(0, SHOWN).map((i) => this.evidence(forest, i)),
-      found.length > SHOWN && el("p", { class: "n" }, `and ${count(found.length - SHOWN, "more cluster")}`),
+      found.length > SHOWN && el("p", { class: "n" }, `and ${count(found.length - SHOWN, "more concept")}`),
     );
   }
 
@@ -170,7 +196,7 @@ export class ReviewView {
       { class: "evidence" },
       el("dt", null, clusterLink(forest, i)),
       el("dd", null, up >= 0 ? ["under ", clusterLink(forest, up, 40)] : "on top"),
-      el("dd", null, `${count(forest.size(i), "node")}${said ? `; ${num(said.for)} for this place, ${num(said.against + said.top)} against` : ""}`),
+      el("dd", null, `${count(forest.size(i), "entry", "entries")}${said ? `; ${num(said.for)} for this place, ${num(said.against + said.top)} against` : ""}`),
       spellings.length > 0 && el("dd", null, "also written ", list(spellings)),
       children.length > 0 && el("dd", null, "above ", list(children.map((c) => forest.name(c)))),
       el(
@@ -211,7 +237,8 @@ export class ReviewView {
 
   /** The next question of those that came together; what an answer changed in the others is seen with the next ones. */
   next() {
-    if (isWorthIt(this.questions.shift())) this.worth--;
+    do if (isWorthIt(this.questions.shift())) this.worth--;
+    while (this.questions.length && isSettled(this.questions[0], this.bench.forest));
     this.asked = this.bench.state.revision;
     if (this.questions.length) this.fill();
     else this.load();
@@ -223,7 +250,6 @@ export class ReviewView {
   }
 
   key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select, input")) return;
     const button = this.card.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
     if (!button) return;
     event.preventDefault();
