@@ -264,6 +264,7 @@ uint32_t crew_threads(void)
 
 /* -------------------------------------------------------------- ending -- */
 
+/* One process speaks for all; whoever fails alone speaks for itself. */
 int crew_end(int code)
 {
     bool finished = code == EXIT_DONE || code == EXIT_NOT_CONVERGED;

@@ -113,6 +113,7 @@ static void name_place(mpi_exchange *e, int rank, int ranks)
              host);
 }
 
+/* NULL: no memory. */
 mpi_exchange *mpi_exchange_new(MPI_Comm group, bool (*interrupted)(void))
 {
     int rank, ranks;

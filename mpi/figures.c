@@ -40,6 +40,7 @@ static void print_rank(FILE *to, const line *of, bool last)
             last ? "" : ",");
 }
 
+/* Only where somebody asks for it by the environment. */
 void figures_write(const traffic *carried)
 {
     const char *path = getenv("PLEACH_MPI_FIGURES");

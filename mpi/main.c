@@ -129,6 +129,7 @@ static int check_option_files(const cli_options *options)
                      differs);
 }
 
+/* Processes agree before each step that could fail for one of them. */
 static int grow(cli_options *options, int code)
 {
     cli_crew crew = {0};
@@ -169,6 +170,7 @@ static int run_command(int count, char **arguments, bool speaks)
     return code;
 }
 
+/* There is one command; anything else is answered by one process. */
 static int run(int count, char **arguments, bool speaks)
 {
     const char *word = count < 2 ? NULL : arguments[1];
@@ -189,6 +191,7 @@ static int run(int count, char **arguments, bool speaks)
     return crew_settle(EXIT_USAGE);
 }
 
+/* The watcher parts from the worker before MPI begins. */
 int main(int count, char **arguments)
 {
     int provided;

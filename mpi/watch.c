@@ -117,6 +117,7 @@ static void say_killed(const place *here, int number)
               here->rank, here->ranks, host, number, strsignal(number));
 }
 
+/* Ends with the worker's code, or with one that tells who ended it. */
 static void watch(pid_t worker, const sigset_t *awaited, const char *names,
                   const place *here)
 {
@@ -156,6 +157,7 @@ static bool end_with(pid_t watcher)
     return prctl(PR_SET_PDEATHSIG, SIGQUIT) == 0 && getppid() == watcher;
 }
 
+/* Without a launcher there is nobody to watch for. */
 void watch_begin(void)
 {
     place here;

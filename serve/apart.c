@@ -97,6 +97,7 @@ static void list_texts(const char *texts[TEXTS],
     texts[3] = options->language;
 }
 
+/* The reader takes all memory it needs before it looks at a byte. */
 static apart_request describe(const pleach_input *inputs, size_t count,
                               const pleach_read_options *options)
 {
@@ -233,6 +234,7 @@ static pleach_status converse(bytes *heard, int pipes[2], pid_t reader,
                      error);
 }
 
+/* Both pipes close with this call, whatever becomes of the reader. */
 static pleach_status read_through(bytes *heard, const pleach_input *inputs,
                                   size_t count,
                                   const pleach_read_options *options,
@@ -260,6 +262,7 @@ static pleach_status read_through(bytes *heard, const pleach_input *inputs,
     return status;
 }
 
+/* What was heard is unpacked by the caller, who does not trust it. */
 pleach_status apart_read(bytes **packed, const pleach_input *inputs,
                          size_t count, const pleach_read_options *options,
                          bool (*goes_on)(void), pleach_error *error)

@@ -125,6 +125,7 @@ void asker_note(asker *by, const asker_figures *figures)
     pthread_mutex_unlock(&by->lock);
 }
 
+/* About the result as it would be now, which need not be filed. */
 pleach_status asker_choose(pleach_prompts **prompts, asker *by, size_t most,
                            pleach_error *error)
 {
@@ -229,6 +230,7 @@ static void tell_asked(asker *by, pleach_status status,
                  "with a larger --budget to ask more.");
 }
 
+/* What could not be filed outweighs how the asking ended. */
 static void *ask_on_thread(void *context)
 {
     asker *by = context;
@@ -342,6 +344,7 @@ static bool forget_in(json_t *given, int64_t group)
     return one != NULL;
 }
 
+/* One transaction, so that an answer is changed whole or not at all. */
 static pleach_status file_forgotten(asker *by, int64_t id, const json_t *given,
                                     pleach_error *error)
 {
@@ -369,6 +372,7 @@ static json_t *find_kept(const asker *by, int64_t id)
     return NULL;
 }
 
+/* The file first: what is in memory follows only what is kept. */
 answer asker_forget(asker *by, const posted *asked)
 {
     pleach_error error = {0};

@@ -91,6 +91,7 @@ static ssize_t take_printed(void *to, const char *text, size_t size)
     return bytes_add(to, text, size) ? (ssize_t)size : 0;
 }
 
+/* Through a stream, since reports know nothing else. */
 pleach_status bytes_add_report(bytes *to, report_writer *write,
                                const void *figures, pleach_error *error)
 {

@@ -90,6 +90,8 @@ static void shut_oldest(heads *in, const head *like)
         shut(oldest);
 }
 
+/* NULL: there is no room for more. Who opens too many loses the oldest that has
+ * sent no head yet. */
 head *heads_add(heads *to, int socket, const struct sockaddr *from)
 {
     head *free_one = NULL;

@@ -51,6 +51,7 @@ bytes *pack_bytes(const void *content, size_t size)
     return made;
 }
 
+/* NULL: it is damaged, or there is no memory. */
 bytes *unpack_bytes(const void *packed, size_t packed_size, size_t size)
 {
     /* What is written down beside it may be damaged as well. */

@@ -38,6 +38,7 @@ static pleach_status fetch_inputs(plan *made, workbench *on,
     return status;
 }
 
+/* Inputs are fetched only if the solver does not have them already. */
 pleach_status plan_fill(plan *made, workbench *on, pleach_error *error)
 {
     pleach_status status = project_get_state(&made->state, on->file, error);
@@ -77,6 +78,7 @@ pleach_status plan_make_by(plan *made, workbench *on, solver *by,
     return status;
 }
 
+/* May be half made. */
 void plan_release(plan *released)
 {
     for (size_t k = 0; k < released->state.inputs.count; k++) {

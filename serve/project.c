@@ -313,6 +313,7 @@ pleach_status project_set_option(project *in, const char *name,
                   value);
 }
 
+/* By name, so that the same project gives the same command line. */
 pleach_status project_options(json_t **options, project *in,
                               pleach_error *error)
 {

@@ -27,6 +27,7 @@ static char *line_with(const char *line, const json_t *given)
     return text;
 }
 
+/* The rest of its line stays as it was filed. */
 pleach_status project_change_answer(project *in, int64_t id,
                                     const json_t *given, pleach_error *error)
 {

@@ -104,6 +104,7 @@ static pleach_status gather_in_force(project_state *state, project *in,
     return enough ? status : fail_state_memory(in, error);
 }
 
+/* What is in force after all that was undone. */
 pleach_status project_get_state(project_state *state, project *in,
                                 pleach_error *error)
 {
@@ -221,6 +222,7 @@ static pleach_status insert_result(project *in, const project_state *state,
                : status;
 }
 
+/* Beside the result stand the inputs and decisions that it came from. */
 pleach_status project_set_result(project *in, const project_state *state,
                                  const project_result *result,
                                  pleach_error *error)

@@ -124,6 +124,7 @@ static const char *signed_cell(const project_step *step, const json_t *decision,
     return own[0] == '\0' ? otherwise : own;
 }
 
+/* Lines that were imported keep who decided them, and when. */
 static pleach_status add_decisions(project *in, const project_step *step,
                                    const char *now, pleach_error *error)
 {

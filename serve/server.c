@@ -241,6 +241,7 @@ static head *head_of(struct MHD_Connection *connection)
     return info == NULL ? NULL : info->socket_context;
 }
 
+/* Sockets are counted from the first byte on: a head may never end. */
 static void on_connection(void *context, struct MHD_Connection *connection,
                           void **kept, enum MHD_ConnectionNotificationCode code)
 {
@@ -364,6 +365,7 @@ static enum MHD_Result on_request(void *context,
     return hand_on_call(of);
 }
 
+/* However a request ended, what it held is given back here. */
 static void on_completed(void *context, struct MHD_Connection *connection,
                          void **kept, enum MHD_RequestTerminationCode why)
 {

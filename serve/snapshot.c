@@ -72,6 +72,7 @@ snapshot *snapshot_hold(snapshot *held)
     return held;
 }
 
+/* The last holder frees it. */
 void snapshot_release(snapshot *held)
 {
     if (held == NULL || atomic_fetch_sub(&held->holders, 1) > 1)

@@ -89,6 +89,7 @@ pleach_status sql_do(const sql_file *in, pleach_error *error, const char *text,
     return status;
 }
 
+/* No row and NULL are both `otherwise`. */
 pleach_status sql_number(int64_t *number, const sql_file *in,
                          pleach_error *error, const char *text,
                          int64_t otherwise)

@@ -1,7 +1,7 @@
 /* report.h: figures on their way to people and other programs.
  *
- * What the library measured comes as data. Here it becomes tables, CSV,
- * Markdown, JSON and pictures. */
+ * What the library measured comes as data. Here it becomes text, CSV,
+ * Markdown and JSON. */
 /* SPDX-License-Identifier: MIT */
 #ifndef REPORT_H
 #define REPORT_H

@@ -39,6 +39,8 @@ typedef struct recount {
 
 /* ------------------------------------------------------------- expecting -- */
 
+/* What a file does not state is not wrong; what it states is, up to rounding.
+ */
 static pleach_status expect(const recount *r, const pl_parsed *object,
                             uint32_t c, const char *name, double truth,
                             pleach_error *error)
@@ -93,6 +95,7 @@ static bool is_hierarchy_top(const pl_taxonomy_file *filed,
     return node->parent_key == PL_NONE && strcmp(id + strlen(id) + 1, ".") == 0;
 }
 
+/* A person is an owner, or a hierarchy where nobody is named. */
 static pleach_status name_people(recount *r, pleach_error *error)
 {
     const pl_taxonomy_file *filed = r->filed;
@@ -335,6 +338,7 @@ static pleach_status check_tops(recount *r, uint32_t c, voices *v,
     return PLEACH_OK;
 }
 
+/* A count of 0 may be left out where it is about further parents. */
 static pleach_status check_cluster_voices(recount *r, uint32_t c, voices *v,
                                           pleach_error *error)
 {
@@ -405,6 +409,7 @@ static void doubt_sayings(recount *r)
 
 /* ---------------------------------------------------------------- report -- */
 
+/* As many levels as there are, and each with its count. */
 static pleach_status expect_levels(const recount *r, const char *name,
                                    const uint64_t *truth, size_t count,
                                    pleach_error *error)
@@ -488,6 +493,7 @@ static pleach_status check_report(const recount *r, const pleach_measures *is,
 
 /* ----------------------------------------------------------------- whole -- */
 
+/* Who said what is gathered once, and all counts are held against it. */
 static pleach_status check_all_counts(recount *r, const pleach_measures *is,
                                       pleach_error *error)
 {

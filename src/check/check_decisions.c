@@ -106,6 +106,7 @@ static void sort_members(const obedience *o)
     pl_sort_uint64(o->by_id, filed->member_count);
 }
 
+/* Whoever asks the arena next knows whether all of it is there. */
 static void make_check_room(obedience *o, pl_arena *arena)
 {
     uint32_t clusters = o->filed->cluster_count;
@@ -306,6 +307,7 @@ static pleach_status check_decision(obedience *o, size_t k, pleach_error *error)
         o->filed->name[c]);
 }
 
+/* In the file's own language, or names would not meet. */
 static pleach_status obey_or_fail(pl_taxonomy_file *filed,
                                   const pleach_decisions *decisions,
                                   pl_kept *kept, pleach_error *error)

@@ -187,6 +187,7 @@ void pl_doubt_field(pl_proof *proof, const char *object, const char *name)
         doubt(&proof->result, found.row, found.place);
 }
 
+/* Fields have numbers in the order in which the rows name them. */
 size_t pleach_not_proved(const pleach_check_result *result, size_t k,
                          bool *possible, char *name, size_t room)
 {
@@ -292,6 +293,7 @@ static pleach_status check_kinds(const pl_taxonomy_file *filed,
     return PLEACH_OK;
 }
 
+/* A field of another kind would be read as if it were missing. */
 static pleach_status check_all_kinds(const pl_taxonomy_file *filed,
                                      pleach_error *error)
 {

@@ -155,6 +155,8 @@ static const char *find_recorded_id(const char *id, const other_inputs *others,
     return id;
 }
 
+/* Other formats than JSON Lines are read by the usual readers, and their nodes
+ * noted one by one. */
 static pleach_status note_other(pl_ledger *ledger, const other_inputs *others,
                                 const pleach_corpus *corpus, uint32_t number,
                                 pleach_error *error)

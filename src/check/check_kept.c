@@ -35,6 +35,7 @@ static size_t hierarchy_bytes(const char *key)
     return owner_bytes(key) + strlen(key + owner_bytes(key)) + 1;
 }
 
+/* A sum of hashes, so that the order of members does not matter. */
 static void add_to_content(hierarchies *h, uint32_t k)
 {
     const pl_taxonomy_file_member *member = &h->filed->member[k];
@@ -64,6 +65,7 @@ static void write_content(uint64_t *to, const hierarchies *h, uint32_t at)
     to[1] = h->content.items[at];
 }
 
+/* Hierarchies of the same content have the same number. */
 static pleach_status list_hierarchies(hierarchies *h, pl_arena *arena,
                                       const pl_taxonomy_file *filed,
                                       pleach_error *error)
@@ -234,6 +236,7 @@ static pleach_status find_broken(pl_kept *kept, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Who became what is found first: a branch is as it was if its heirs are. */
 pleach_status pl_kept_start(pl_kept *kept, const pl_taxonomy_file *now,
                             const pl_taxonomy_file *before, pleach_error *error)
 {

@@ -248,6 +248,7 @@ static pleach_status check_line(reading *r, const char *text, size_t length,
     return status;
 }
 
+/* The second reader of JSON Lines, which shares nothing with the first. */
 pleach_status pl_ledger_read_lines(pl_ledger *ledger, const char *input,
                                    const char *bytes, size_t size,
                                    pleach_error *error)

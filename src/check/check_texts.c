@@ -319,6 +319,7 @@ static bool is_conflict(const texts *t, const pl_parsed *conflict,
            pl_taxonomy_file_find(filed, pl_parsed_integer(from)) != PL_NONE;
 }
 
+/* A conflict must be about a member, and name where it is and was. */
 static pleach_status check_conflicts(const texts *t, pleach_error *error)
 {
     const pl_parsed *list = pl_parsed_get(t->filed->root, "conflicts");
@@ -349,6 +350,7 @@ static pleach_status check_conflicts(const texts *t, pleach_error *error)
 
 /* ----------------------------------------------------------------- whole -- */
 
+/* What somebody decided, or a result before had, may be called anything. */
 static pleach_status check_names(texts *t, pleach_error *error)
 {
     const pl_parsed *names = pl_parsed_get(t->report, "names");
@@ -393,6 +395,7 @@ static pleach_status check_all_texts(texts *t, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Names are normalised as the report says, by the same language. */
 pleach_status pl_check_texts(pl_proof *proof, pleach_error *error)
 {
     texts t = {.proof = proof,

@@ -13,6 +13,7 @@
 
 /* ------------------------------------------------------- making, freeing -- */
 
+/* Free the builder also after a failure. */
 static bool make_tables(pl_builder *builder)
 {
     builder->owners = pl_strings_new();

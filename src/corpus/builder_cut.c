@@ -91,6 +91,7 @@ static bool sum_tags(pl_builder *builder, const pl_cut_node *node,
     return true;
 }
 
+/* False: no memory. */
 static bool stage_node(pl_builder *builder, uint32_t k)
 {
     const pl_cut_node *node = &builder->cut.items[k];

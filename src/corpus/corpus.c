@@ -43,6 +43,7 @@ size_t pl_node_path(const pleach_corpus *corpus, uint32_t node, char *to,
     return all;
 }
 
+/* Texts are the corpus's own; only the path is written out. */
 void pl_describe_node(pleach_node *node, const pleach_corpus *corpus,
                       uint32_t number)
 {
@@ -80,6 +81,7 @@ const pleach_corpus_facts *pleach_corpus_get_facts(const pleach_corpus *corpus)
     return &corpus->facts;
 }
 
+/* Tables own their texts; all arrays are in the arena. */
 void pleach_corpus_free(pleach_corpus *corpus)
 {
     if (corpus == NULL)

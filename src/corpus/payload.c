@@ -17,6 +17,8 @@ static void put_value(pl_json *json, const pl_carried *value)
     pl_json_close(json, '}');
 }
 
+/* Values of one item follow each other, so an item ends where another begins.
+ */
 static void put_items(pl_json *json, const pl_carried *list, size_t count)
 {
     uint32_t open = 0;
@@ -38,6 +40,8 @@ static void put_items(pl_json *json, const pl_carried *list, size_t count)
     pl_json_close(json, ']');
 }
 
+/* Values and items are told apart by their readers, so both lists may be
+ * missing. */
 void pl_payload_put(pl_json *json, const pl_carried *list, size_t count)
 {
     size_t values = 0;
@@ -57,6 +61,7 @@ void pl_payload_put(pl_json *json, const pl_carried *list, size_t count)
     pl_json_close(json, '}');
 }
 
+/* NULL: no memory. */
 const char *pl_payload_text(pl_arena *arena, const pl_carried *list,
                             size_t count)
 {
@@ -94,6 +99,7 @@ static bool add_carried(pl_carried_list *list, pl_arena *arena,
            pl_list_push(list, found);
 }
 
+/* An address is a text that leads somewhere. False: no memory. */
 static bool list_values(pl_carried_list *list, pl_arena *arena,
                         const pl_parsed *values)
 {
@@ -113,6 +119,7 @@ static bool list_values(pl_carried_list *list, pl_arena *arena,
     return true;
 }
 
+/* Items count from 1: 0 is the node itself. False: no memory. */
 static bool list_items(pl_carried_list *list, pl_arena *arena,
                        const pl_parsed *items)
 {

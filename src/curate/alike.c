@@ -52,7 +52,7 @@ typedef PL_LIST(uint64_t) word_list;
 /* --------------------------------------------------------- candidates -- */
 
 /* Adds (what, cluster) for each word of the names of a cluster. */
-static bool list_words(word_list *to, pl_strings *words,
+static void list_words(word_list *to, pl_strings *words,
                        const pl_review_facts *facts, uint32_t c)
 {
     for (uint32_t k = facts->group_first[c]; k < facts->group_first[c + 1];
@@ -60,14 +60,11 @@ static bool list_words(word_list *to, pl_strings *words,
         const char *text = pl_strings_at(facts->keys, facts->group[k].key);
         while (*text != '\0') {
             size_t length = strcspn(text, " ");
-            uint32_t word = pl_strings_add(words, text, length);
-            if (word == PL_NONE)
-                return false;
-            pl_list_add(to, (uint64_t)word << 32 | c);
+            uint64_t word = pl_strings_add(words, text, length);
+            pl_list_add(to, word << 32 | c);
             text += length + (text[length] != '\0');
         }
     }
-    return true;
 }
 
 /* Adds all pairs of clusters that have one thing in common. */
@@ -122,12 +119,11 @@ static void pair_all_children(word_list *pairs, const pl_review_facts *facts)
 }
 
 /* Words, then what is below those, then parents, then names of children. */
-static bool list_pairs(word_list *pairs, word_list *shared, pl_strings *words,
+static void list_pairs(word_list *pairs, word_list *shared, pl_strings *words,
                        const pl_review_facts *facts)
 {
     for (uint32_t c = 0; c < facts->count; c++)
-        if (!list_words(shared, words, facts, c))
-            return false;
+        list_words(shared, words, facts, c);
     pair_up(pairs, shared);
     pair_all_children(pairs, facts);
     for (uint32_t c = 0; c < facts->count; c++)
@@ -141,7 +137,6 @@ static bool list_pairs(word_list *pairs, word_list *shared, pl_strings *words,
             pl_list_add(shared, (uint64_t)key << 32 | up);
     }
     pair_up(pairs, shared);
-    return true;
 }
 
 /* All with all. */
@@ -188,7 +183,7 @@ static void turn_parents_round(surroundings *s)
 }
 
 /* All that the weighing of a pair asks about its clusters, found once. */
-static bool look_around_clusters(surroundings *s)
+static void look_around_clusters(surroundings *s)
 {
     const pl_review_facts *facts = s->facts;
     size_t count = facts->count, used = 0;
@@ -197,9 +192,9 @@ static bool look_around_clusters(surroundings *s)
     s->child_first = PL_ARENA_ARRAY(s->arena, uint32_t, count + 2);
     s->parent = PL_ARENA_ARRAY(s->arena, uint32_t, count * MOST_PARENTS_ASKED);
     s->child = PL_ARENA_ARRAY(s->arena, uint32_t, count * MOST_PARENTS_ASKED);
-    if (pl_arena_failed(s->arena) ||
-        !pl_name_likeness_make(&s->names, s->arena, facts->keys))
-        return false;
+    pl_name_likeness_make(&s->names, s->arena, facts->keys);
+    if (pl_arena_failed(s->arena))
+        return;
     for (uint32_t c = 0; c < count; c++) {
         uint32_t up = facts->cluster[c].parent;
         s->root[c] = up == PLEACH_NO_CLUSTER ? c : s->root[up];
@@ -207,7 +202,6 @@ static bool look_around_clusters(surroundings *s)
         s->parent_first[c + 1] = (uint32_t)used;
     }
     turn_parents_round(s);
-    return true;
 }
 
 /* ------------------------------------------------------------ weighing -- */
@@ -341,14 +335,15 @@ bool pl_find_alike(pl_alike_list *pairs, const pl_review_facts *facts,
     PL_SCRATCH(scratch);
     surroundings s = {.facts = facts, .arena = scratch, .different = different};
     word_list words = {.arena = scratch}, shared = {.arena = scratch};
-    pl_strings *table = pl_strings_new();
-    bool all = facts->count <= MOST_ALL_PAIRS;
-    bool listed = table != NULL && look_around_clusters(&s) &&
-                  (all || list_pairs(&words, &shared, table, facts));
-    pl_strings_free(table);
-    if (all)
+    pl_strings *table = pl_strings_in(scratch);
+    look_around_clusters(&s);
+    if (pl_arena_failed(scratch))
+        return false;
+    if (facts->count <= MOST_ALL_PAIRS)
         list_every_pair(&words, facts->count);
-    if (!listed || pl_arena_failed(scratch))
+    else
+        list_pairs(&words, &shared, table, facts);
+    if (pl_arena_failed(scratch))
         return false;
     if (words.count > 0)
         pl_sort_uint64(words.items, words.count);

@@ -56,17 +56,12 @@ static pleach_status match_results(diffing *d, const pleach_taxonomy *before,
                                    const pleach_taxonomy *after,
                                    pleach_error *error)
 {
-    pl_node_roll old = {0}, now = {0};
-    pleach_status status = pl_roll_of_taxonomy(&old, before, error);
-    if (status == PLEACH_OK)
-        status = pl_roll_of_taxonomy(&now, after, error);
-    if (status == PLEACH_OK)
-        status = match_nodes(d, &now, &old, d->gained, true, error);
-    if (status == PLEACH_OK)
-        status = match_nodes(d, &old, &now, d->lost, false, error);
-    pl_roll_free(&old);
-    pl_roll_free(&now);
-    return status;
+    PL_SCRATCH(scratch);
+    pl_node_roll old, now;
+    PL_TRY(pl_roll_of_taxonomy(&old, scratch, before, error));
+    PL_TRY(pl_roll_of_taxonomy(&now, scratch, after, error));
+    PL_TRY(match_nodes(d, &now, &old, d->gained, true, error));
+    return match_nodes(d, &old, &now, d->lost, false, error);
 }
 
 static void count_overlaps(diffing *d)

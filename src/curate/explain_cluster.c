@@ -90,46 +90,40 @@ static bool puts_below(const pl_explaining *in,
 }
 
 /* One more person who speaks of the cluster; of those who have it on top, each
- * is told once. Where nobody is named, each hierarchy is somebody's. false: no
- * memory. */
-static bool hear_person(pl_strings *spoke, bool by_hierarchy,
+ * is told once. Where nobody is named, each hierarchy is somebody's. */
+static void hear_person(pl_strings *spoke, bool by_hierarchy,
                         const pl_place *place, pleach_told_parent *told)
 {
     const size_t most = sizeof told->who / sizeof *told->who;
     const char *who = by_hierarchy ? place->id : place->owner;
     uint32_t before = pl_strings_count(spoke);
-    if (pl_strings_add(spoke, who, strlen(who)) == PL_NONE)
-        return false;
+    pl_strings_add(spoke, who, strlen(who));
     if (told == NULL || pl_strings_count(spoke) == before)
-        return true;
+        return;
     if (told->people < most)
         told->who[told->people] = who;
     told->more = ++told->people > most;
-    return true;
 }
 
 /* Who have it on top, and nowhere else: whoever puts it below something says
- * that instead, as where voices are counted. false: no memory. */
-static bool tell_on_top(pleach_told_parent *told, const pl_explaining *in,
+ * that instead, as where voices are counted. */
+static void tell_on_top(pleach_told_parent *told, const pl_explaining *in,
                         uint32_t cluster)
 {
     const pl_taxonomy_file *filed = &in->filed;
     uint32_t first = filed->first[cluster], end = filed->first[cluster + 1];
-    pl_strings *spoke = pl_strings_new();
-    bool enough = spoke != NULL;
+    pl_strings *spoke = pl_strings_in(filed->arena);
     bool by_hierarchy = pl_taxonomy_file_by_hierarchy(filed);
-    for (uint32_t k = first; enough && k < end; k++)
-        if (puts_below(in, &filed->member[k])) {
+    if (pl_arena_failed(filed->arena))
+        return;
+    for (int round = 0; round < 2; round++)
+        for (uint32_t k = first; k < end; k++) {
             pl_place place = pl_node_place(filed, filed->member[k].key);
-            enough = hear_person(spoke, by_hierarchy, &place, NULL);
+            if (round == 0 ? puts_below(in, &filed->member[k])
+                           : strcmp(place.path, ".") == 0)
+                hear_person(spoke, by_hierarchy, &place,
+                            round == 0 ? NULL : told);
         }
-    for (uint32_t k = first; enough && k < end; k++) {
-        pl_place place = pl_node_place(filed, filed->member[k].key);
-        if (strcmp(place.path, ".") == 0)
-            enough = hear_person(spoke, by_hierarchy, &place, told);
-    }
-    pl_strings_free(spoke);
-    return enough;
 }
 
 /* Where the others want it. */
@@ -185,7 +179,7 @@ static void tell_above(pleach_told_whole *told, const pl_explaining *in,
 }
 
 /* Whom the cluster's place agrees with, and where the others want it. */
-static bool tell_place(pleach_told_whole *told, const pl_explaining *in,
+static void tell_place(pleach_told_whole *told, const pl_explaining *in,
                        uint32_t cluster)
 {
     const pl_parsed *is = in->cluster_json[cluster];
@@ -201,8 +195,8 @@ static bool tell_place(pleach_told_whole *told, const pl_explaining *in,
     tell_above(told, in, cluster);
     tell_elsewhere(told, in, cluster);
     tell_also_under(told, in, cluster);
-    return in->filed.parent[cluster] != PL_NONE ||
-           tell_on_top(&told->under, in, cluster);
+    if (in->filed.parent[cluster] == PL_NONE)
+        tell_on_top(&told->under, in, cluster);
 }
 
 /* -------------------------------------------------------------- lists -- */
@@ -289,7 +283,7 @@ static void tell_conflicts(pleach_told_whole *told, const pl_explaining *in,
 
 /* From the outside in: where it is, what was decided, what it is called, who is
  * in it, and what else might have been. */
-static bool tell_whole(pleach_told_whole *told, const pl_explaining *in,
+static void tell_whole(pleach_told_whole *told, const pl_explaining *in,
                        uint32_t cluster)
 {
     const pl_parsed *is = in->cluster_json[cluster];
@@ -304,7 +298,7 @@ static bool tell_whole(pleach_told_whole *told, const pl_explaining *in,
     tell_members(told, in, cluster);
     tell_rivals(told, in, cluster);
     tell_conflicts(told, in, cluster);
-    return tell_place(told, in, cluster);
+    tell_place(told, in, cluster);
 }
 
 /* A discarded node is in no cluster; the reason that the file gives is the
@@ -325,8 +319,7 @@ pleach_status pl_explain_cluster(pl_explaining *in, const pl_subject *subject,
     pleach_told_node *node =
         PL_ARENA_ARRAY(in->filed.arena, pleach_told_node, 1);
     PL_TRY(pl_check_memory(in->filed.arena, error));
-    if (!tell_whole(told, in, subject->cluster))
-        return pl_fail_memory(error);
+    tell_whole(told, in, subject->cluster);
     if (subject->node != NULL) {
         *node = pl_tell_node(in, subject->node);
         told->node = node;

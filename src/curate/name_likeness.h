@@ -7,22 +7,21 @@
 #include "base/strings.h"
 #include "pleach.h"
 
-/* Pieces of names, words or trigrams; a rare piece weighs more. */
-typedef struct pl_name_pieces {
-    uint32_t *first; /* names + 1: pieces of a name, ascending, each once */
-    uint32_t *piece;
-    double *weight; /* per piece */
+/* Words or trigrams of names; a rare token weighs more (its IDF). */
+typedef struct pl_name_tokens {
+    uint32_t *first; /* names + 1: tokens of a name, ascending, each once */
+    uint32_t *token;
+    double *weight; /* per token */
     double *total;  /* per name */
-} pl_name_pieces;
+} pl_name_tokens;
 
 typedef struct pl_name_likeness {
-    pl_name_pieces words, trigrams;
+    pl_name_tokens words, trigrams;
 } pl_name_likeness;
 
-/* Cuts up names that are normalised. False: no memory. */
-PLEACH_CHECKED bool pl_name_likeness_make(pl_name_likeness *likeness,
-                                          pl_arena *arena,
-                                          const pl_strings *names);
+/* Cuts up names that are normalised. */
+void pl_name_likeness_make(pl_name_likeness *likeness, pl_arena *arena,
+                           const pl_strings *names);
 
 /* In [0, 1]: the share of words, or of trigrams if that is more, that two names
  * have in common; 1 for a name and itself. */

@@ -34,8 +34,6 @@ typedef struct reviewing {
     pl_decided_pairs decided; /* what is not asked */
     const pleach_review_options *options;
     PL_LIST(pleach_question) items;
-    PL_LIST(char) operands[2]; /* of either side of a no, each ended by 0 */
-    PL_LIST(char) lines;
 } reviewing;
 
 static const char *print_text(reviewing *r, const char *format, ...)

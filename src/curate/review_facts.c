@@ -21,36 +21,34 @@ typedef struct gathering {
     PL_LIST(pl_standing) homes; /* per place; `place` is the member here */
 } gathering;
 
-static bool note_tree(gathering *g, uint32_t c, const pleach_node *node)
+static void note_tree(gathering *g, uint32_t c, const pleach_node *node)
 {
     size_t owner = strlen(node->owner) + 1, id = strlen(node->id) + 1;
-    g->scratch.count = 0;
     if (!pl_list_room(&g->scratch, owner + id))
-        return false;
+        return;
     memcpy(g->scratch.items, node->owner, owner);
     memcpy(g->scratch.items + owner, node->id, id);
     uint32_t tree = pl_strings_add(g->trees, g->scratch.items, owner + id);
     pl_list_add(&g->stays, (uint64_t)c << 32 | tree);
-    return tree != PL_NONE;
 }
 
 /* The number of a node among the places, where it is new with all about it
- * but its parent. */
-static bool note_place(gathering *g, uint32_t *at, pl_standing home,
-                       const pleach_node *node)
+ * but its parent; PL_NONE: no memory. */
+static uint32_t note_place(gathering *g, pl_standing home,
+                           const pleach_node *node)
 {
     size_t id = strlen(node->id), path = strlen(node->path);
     uint32_t known = pl_strings_count(g->facts->places);
-    g->scratch.count = 0;
     if (!pl_list_room(&g->scratch, id + path + 1))
-        return false;
+        return PL_NONE;
     memcpy(g->scratch.items, node->id, id);
     g->scratch.items[id] = ':';
     memcpy(g->scratch.items + id + 1, node->path, path);
-    *at = pl_strings_add(g->facts->places, g->scratch.items, id + path + 1);
-    if (*at >= known)
+    uint32_t at =
+        pl_strings_add(g->facts->places, g->scratch.items, id + path + 1);
+    if (at >= known)
         pl_list_add(&g->homes, home);
-    return *at != PL_NONE;
+    return at;
 }
 
 /* Adds a member to its group; those of the cluster begin at `first`. */
@@ -62,12 +60,11 @@ static bool note_name(gathering *g, uint32_t c, size_t first, uint32_t number,
     if (!pl_namer_key(g->namer, name, strlen(name), &key))
         return false;
     uint32_t id = pl_strings_add(g->facts->keys, key.bytes, key.length);
-    uint32_t place;
-    if (id == PL_NONE ||
-        !note_place(g, &place, (pl_standing){id, PL_NONE, c, number},
-                    &member->node))
-        return false;
-    if (id == g->last.count && !pl_list_push(&g->last, 0))
+    uint32_t place =
+        note_place(g, (pl_standing){id, PL_NONE, c, number}, &member->node);
+    if (id == g->last.count)
+        pl_list_add(&g->last, 0);
+    if (place == PL_NONE || id >= g->last.count)
         return false;
     size_t last = g->last.items[id];
     if (last >= first && last < g->groups.count &&
@@ -104,9 +101,9 @@ static pleach_status gather_cluster(gathering *g, uint32_t c,
     for (uint32_t k = 0; k < facts->cluster[c].size; k++) {
         pleach_member member;
         PL_TRY(pleach_taxonomy_member(&member, facts->result, c, k, error));
-        if (!note_name(g, c, first, k, &member) ||
-            !note_tree(g, c, &member.node))
+        if (!note_name(g, c, first, k, &member))
             return pl_fail_memory(error);
+        note_tree(g, c, &member.node);
     }
     if (g->groups.count > first)
         qsort(g->groups.items + first, g->groups.count - first,
@@ -282,6 +279,7 @@ static pleach_status gather_all(gathering *g, pleach_error *error)
     for (uint32_t c = 0; c < facts->count; c++)
         PL_TRY(gather_cluster(g, c, error));
     PL_TRY(pl_check_memory(g->groups.arena, error));
+    PL_TRY(pl_check_memory(facts->arena, error));
     keep_groups(g);
     keep_trees(g);
     keep_places(g);
@@ -299,11 +297,11 @@ pleach_status pl_review_facts_gather(pl_review_facts *facts,
     *facts = (pl_review_facts){.result = result,
                                .arena = arena,
                                .count = pleach_taxonomy_clusters(result),
-                               .keys = pl_strings_new(),
-                               .places = pl_strings_new()};
+                               .keys = pl_strings_in(arena),
+                               .places = pl_strings_in(arena)};
     PL_SCRATCH(scratch);
     gathering g = {.facts = facts,
-                   .trees = pl_strings_new(),
+                   .trees = pl_strings_in(scratch),
                    .groups = {.arena = scratch},
                    .stays = {.arena = scratch},
                    .scratch = {.arena = scratch},
@@ -314,19 +312,15 @@ pleach_status pl_review_facts_gather(pl_review_facts *facts,
     facts->nodes_before = PL_ARENA_ARRAY(arena, uint64_t, count + 1);
     facts->group_first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
     facts->tree_first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
-    pleach_status status =
-        pl_arena_failed(arena) || !facts->keys || !facts->places || !g.trees
-            ? pl_fail_memory(error)
-            : gather_all(&g, error);
+    PL_TRY(pl_check_memory(arena, error));
+    PL_TRY(pl_check_memory(scratch, error));
+    pleach_status status = gather_all(&g, error);
     pl_namer_free(g.namer);
-    pl_strings_free(g.trees);
     return status;
 }
 
 void pl_review_facts_free(pl_review_facts *facts)
 {
-    pl_strings_free(facts->keys);
-    pl_strings_free(facts->places);
     pl_arena_free(facts->arena);
 }
 

@@ -146,22 +146,20 @@ static void write_sign(uint64_t sign[2], uint64_t mark, uint32_t hierarchy)
 }
 
 /* Nodes that cannot be told apart and lie in several clusters have no home. */
-static bool add_sign(signs *s, uint64_t mark, const pl_roll_node *node)
+static void add_sign(signs *s, uint64_t mark, const pl_roll_node *node)
 {
     uint64_t sign[2];
     write_sign(sign, mark, node->hierarchy);
     uint32_t at = pl_strings_add(s->known, (const char *)sign, sizeof sign);
-    if (at == PL_NONE)
-        return false;
     if (at == s->home.count) {
         pl_list_add(&s->home, node->cluster);
-        pl_list_add(&s->left, 1);
-        return !pl_arena_failed(s->home.arena);
+        pl_list_add(&s->left, 0);
     }
+    if (pl_arena_failed(s->home.arena))
+        return;
     if (s->home.items[at] != node->cluster)
         s->home.items[at] = PL_NONE;
     s->left.items[at]++;
-    return true;
 }
 
 /* Each node of `before` is found once: who has a third bird where there were
@@ -185,14 +183,16 @@ static bool is_left(const signs *s, const pl_roll_node *node)
     return at != PL_NONE && s->left.items[at] > 0;
 }
 
-/* A node that did not move is found by its path and name. False: no memory. */
-static bool find_by_place(matching *m, signs *places)
+/* A node that did not move is found by its path and name. */
+static pleach_status find_by_place(matching *m, signs *places,
+                                   pleach_error *error)
 {
     for (size_t k = 0; k < m->before->node.count; k++) {
         const pl_roll_node *node = &m->before->node.items[k];
-        if (m->taken[node->hierarchy] && !add_sign(places, node->place, node))
-            return false;
+        if (m->taken[node->hierarchy])
+            add_sign(places, node->place, node);
     }
+    PL_TRY(pl_check_memory(m->arena, error));
     for (size_t k = 0; k < m->now->node.count; k++) {
         const pl_roll_node *node = &m->now->node.items[k];
         uint32_t partner = m->partner[node->hierarchy];
@@ -200,7 +200,7 @@ static bool find_by_place(matching *m, signs *places)
                          ? PL_NONE
                          : take_sign(places, node->place, partner);
     }
-    return true;
+    return PLEACH_OK;
 }
 
 /* ---------------------------------------------------------------- names -- */
@@ -221,7 +221,7 @@ static size_t write_path(name_paths *n, uint32_t hierarchy, const char *path,
 }
 
 /* What stands above has been added. Parents that are not there have no name. */
-static bool add_path(uint64_t *names, name_paths *n, uint32_t hierarchy,
+static void add_path(uint64_t *names, name_paths *n, uint32_t hierarchy,
                      const pleach_node *node)
 {
     const char *path = strcmp(node->path, ".") == 0 ? "" : node->path;
@@ -236,9 +236,8 @@ static bool add_path(uint64_t *names, name_paths *n, uint32_t hierarchy,
     *names = pl_hash_bytes(node->name, strlen(node->name), above + 1);
     size_t length = write_path(n, hierarchy, path, strlen(path));
     uint32_t at = pl_strings_add(n->paths, n->key, length);
-    if (at == PL_NONE)
-        return false;
-    return at < n->names.count || pl_list_push(&n->names, *names);
+    if (at == n->names.count)
+        pl_list_add(&n->names, *names);
 }
 
 /* The nodes of changed hierarchies, those with short paths first, so that
@@ -264,22 +263,19 @@ static pleach_status find_names(uint64_t *names, const uint64_t *words,
                                 size_t count, const pl_node_roll *roll,
                                 pleach_error *error)
 {
-    name_paths n = {.paths = pl_strings_new()};
-    pleach_status status = n.paths == NULL ? pl_fail_memory(error) : PLEACH_OK;
-    for (size_t at = 0; status == PLEACH_OK && at < count; at++) {
+    PL_SCRATCH(scratch);
+    name_paths n = {.paths = pl_strings_in(scratch),
+                    .names = {.arena = scratch}};
+    PL_TRY(pl_check_memory(scratch, error));
+    for (size_t at = 0; at < count; at++) {
         uint32_t k = (uint32_t)words[at];
         const pl_roll_node *of = &roll->node.items[k];
         pleach_node node;
-        status = pl_roll_describe(&node, roll, of, error);
-        if (status == PLEACH_OK &&
-            !add_path(&names[k], &n, of->hierarchy, &node))
-            status = pl_fail_memory(error);
-        if (status == PLEACH_OK)
-            names[k] = pl_hash_pair(names[k], node.role[0] == 'r');
+        PL_TRY(pl_roll_describe(&node, roll, of, error));
+        add_path(&names[k], &n, of->hierarchy, &node);
+        names[k] = pl_hash_pair(names[k], node.role[0] == 'r');
     }
-    pl_strings_free(n.paths);
-    pl_list_free(&n.names);
-    return status;
+    return pl_check_memory(scratch, error);
 }
 
 /* A side of changed hierarchies: which nodes are in them, and their names. */
@@ -312,9 +308,10 @@ static pleach_status find_by_names(matching *m, const signs *places,
     for (size_t at = 0; at < before.count; at++) {
         uint32_t k = (uint32_t)before.words[at];
         const pl_roll_node *node = &m->before->node.items[k];
-        if (is_left(places, node) && !add_sign(names, before.names[k], node))
-            return pl_fail_memory(error);
+        if (is_left(places, node))
+            add_sign(names, before.names[k], node);
     }
+    PL_TRY(pl_check_memory(m->arena, error));
     for (size_t at = 0; at < now.count; at++) {
         uint32_t k = (uint32_t)now.words[at];
         uint32_t partner = m->partner[m->now->node.items[k].hierarchy];
@@ -326,18 +323,14 @@ static pleach_status find_by_names(matching *m, const signs *places,
 
 static pleach_status find_nodes(matching *m, pleach_error *error)
 {
-    signs places = {.known = pl_strings_new(),
+    signs places = {.known = pl_strings_in(m->arena),
                     .home = {.arena = m->arena},
                     .left = {.arena = m->arena}};
     signs names = places;
-    names.known = pl_strings_new();
-    pleach_status status =
-        places.known != NULL && names.known != NULL && find_by_place(m, &places)
-            ? find_by_names(m, &places, &names, error)
-            : pl_fail_memory(error);
-    pl_strings_free(places.known);
-    pl_strings_free(names.known);
-    return status;
+    names.known = pl_strings_in(m->arena);
+    PL_TRY(pl_check_memory(m->arena, error));
+    PL_TRY(find_by_place(m, &places, error));
+    return find_by_names(m, &places, &names, error);
 }
 
 pleach_status pl_find_homes(uint32_t *home, const pl_node_roll *now,
@@ -372,14 +365,10 @@ pleach_status pl_match_previous(uint32_t *of_node,
                                 const pleach_taxonomy *previous,
                                 pleach_error *error)
 {
-    pl_node_roll now = {0}, before = {0};
+    PL_SCRATCH(scratch);
+    pl_node_roll now, before;
     memset(of_node, 0xff, corpus->node_count * sizeof *of_node);
-    pleach_status status = pl_roll_of_taxonomy(&before, previous, error);
-    if (status == PLEACH_OK)
-        status = pl_roll_of_corpus(&now, selection, corpus, error);
-    if (status == PLEACH_OK)
-        status = find_kept_homes(of_node, &now, &before, error);
-    pl_roll_free(&now);
-    pl_roll_free(&before);
-    return status;
+    PL_TRY(pl_roll_of_taxonomy(&before, scratch, previous, error));
+    PL_TRY(pl_roll_of_corpus(&now, scratch, selection, corpus, error));
+    return find_kept_homes(of_node, &now, &before, error);
 }

@@ -7,38 +7,27 @@
 #include "base/hash.h"
 #include "base/status.h"
 
-/* Both texts with the NULs at their ends, so that no two pairs run together to
- * the same bytes. */
-static bool write_key(pl_node_roll *roll, const pleach_node *node)
-{
-    size_t owner = strlen(node->owner) + 1, id = strlen(node->id) + 1;
-    roll->key.count = 0;
-    if (!pl_list_room(&roll->key, owner + id))
-        return false;
-    memcpy(roll->key.items, node->owner, owner);
-    memcpy(roll->key.items + owner, node->id, id);
-    roll->key.count = owner + id;
-    return true;
-}
-
-/* The hierarchy's number, added when new; PL_NONE: there is no memory. */
+/* The hierarchy's number, added when new; PL_NONE: there is no memory. Both
+ * texts have the NULs at their ends, so that no two pairs run together to the
+ * same bytes. */
 static uint32_t find_hierarchy(pl_node_roll *roll, const pleach_node *node)
 {
-    if (!write_key(roll, node))
+    size_t owner = strlen(node->owner) + 1, id = strlen(node->id) + 1;
+    if (!pl_list_room(&roll->key, owner + id))
         return PL_NONE;
-    uint32_t at = pl_strings_add(roll->ids, roll->key.items, roll->key.count);
-    if (at != PL_NONE && at == roll->hierarchy.count) {
-        pl_roll_hierarchy made = {
-            .owner = pl_hash_bytes(node->owner, strlen(node->owner), 0)};
-        if (!pl_list_push(&roll->hierarchy, made))
-            return PL_NONE;
-    }
-    return at;
+    memcpy(roll->key.items, node->owner, owner);
+    memcpy(roll->key.items + owner, node->id, id);
+    uint32_t at = pl_strings_add(roll->ids, roll->key.items, owner + id);
+    if (at == roll->hierarchy.count)
+        pl_list_add(&roll->hierarchy,
+                    ((pl_roll_hierarchy){
+                        .owner = pl_hash_bytes(node->owner, owner - 1, 0)}));
+    return at < roll->hierarchy.count ? at : PL_NONE;
 }
 
 /* The content of a hierarchy is a sum of hashes: the order of nodes does not
- * matter. False: no memory. */
-static bool add_node(pl_node_roll *roll, const pleach_node *node,
+ * matter. */
+static void add_node(pl_node_roll *roll, const pleach_node *node,
                      uint32_t cluster, uint32_t number)
 {
     size_t length = strlen(node->path);
@@ -51,53 +40,59 @@ static bool add_node(pl_node_roll *roll, const pleach_node *node,
         .cluster = cluster,
         .number = number};
     if (made.hierarchy == PL_NONE)
-        return false;
+        return;
     pl_roll_hierarchy *of = &roll->hierarchy.items[made.hierarchy];
     of->content += pl_hash_pair(made.place, 1);
     if (made.path_length == 0)
         of->top = made.place;
-    return pl_list_push(&roll->node, made);
+    pl_list_add(&roll->node, made);
+}
+
+static void start_roll(pl_node_roll *roll, pl_arena *arena)
+{
+    *roll = (pl_node_roll){.ids = pl_strings_in(arena),
+                           .hierarchy = {.arena = arena},
+                           .node = {.arena = arena},
+                           .key = {.arena = arena}};
 }
 
 /* Asks a result for its nodes through the public interface: grown ones and
  * loaded ones are alike there. */
-pleach_status pl_roll_of_taxonomy(pl_node_roll *roll,
+pleach_status pl_roll_of_taxonomy(pl_node_roll *roll, pl_arena *arena,
                                   const pleach_taxonomy *from,
                                   pleach_error *error)
 {
-    *roll = (pl_node_roll){.taxonomy = from, .ids = pl_strings_new()};
-    if (roll->ids == NULL)
-        return pl_fail_memory(error);
+    start_roll(roll, arena);
+    roll->taxonomy = from;
+    PL_TRY(pl_check_memory(arena, error));
     for (uint32_t c = 0; c < pleach_taxonomy_clusters(from); c++) {
         pleach_cluster cluster;
         pleach_member member;
         PL_TRY(pleach_taxonomy_cluster(&cluster, from, c, error));
         for (uint32_t k = 0; k < cluster.size; k++) {
             PL_TRY(pleach_taxonomy_member(&member, from, c, k, error));
-            if (!add_node(roll, &member.node, c, k))
-                return pl_fail_memory(error);
+            add_node(roll, &member.node, c, k);
         }
     }
-    return PLEACH_OK;
+    return pl_check_memory(arena, error);
 }
 
 /* Without those that take no part in the result. */
-pleach_status pl_roll_of_corpus(pl_node_roll *roll,
+pleach_status pl_roll_of_corpus(pl_node_roll *roll, pl_arena *arena,
                                 const pl_selection *selection,
                                 const pleach_corpus *from, pleach_error *error)
 {
-    *roll = (pl_node_roll){.corpus = from, .ids = pl_strings_new()};
-    if (roll->ids == NULL)
-        return pl_fail_memory(error);
+    start_roll(roll, arena);
+    roll->corpus = from;
+    PL_TRY(pl_check_memory(arena, error));
     for (uint32_t n = 0; n < from->node_count; n++) {
         pleach_node node;
         if (selection->discard[n] != PL_KEPT)
             continue;
         pl_describe_node(&node, from, n);
-        if (!add_node(roll, &node, PL_NONE, n))
-            return pl_fail_memory(error);
+        add_node(roll, &node, PL_NONE, n);
     }
-    return PLEACH_OK;
+    return pl_check_memory(arena, error);
 }
 
 pleach_status pl_roll_describe(pleach_node *node, const pl_node_roll *roll,
@@ -112,12 +107,4 @@ pleach_status pl_roll_describe(pleach_node *node, const pl_node_roll *roll,
                                   of->number, error));
     *node = member.node;
     return PLEACH_OK;
-}
-
-void pl_roll_free(pl_node_roll *roll)
-{
-    pl_strings_free(roll->ids);
-    pl_list_free(&roll->hierarchy);
-    pl_list_free(&roll->node);
-    pl_list_free(&roll->key);
 }

@@ -32,16 +32,17 @@ typedef struct pl_node_roll {
     PL_LIST(char) key; /* scratch */
 } pl_node_roll;
 
-/* Free a roll also after a failure. */
+/* In the arena, which owns all of it. */
 PLEACH_CHECKED pleach_status pl_roll_of_taxonomy(pl_node_roll *roll,
+                                                 pl_arena *arena,
                                                  const pleach_taxonomy *from,
                                                  pleach_error *error);
 /* What is discarded is in no result, so it is not in the roll either. */
 PLEACH_CHECKED pleach_status pl_roll_of_corpus(pl_node_roll *roll,
+                                               pl_arena *arena,
                                                const pl_selection *selection,
                                                const pleach_corpus *from,
                                                pleach_error *error);
-void pl_roll_free(pl_node_roll *roll);
 
 /* Fills in one of its nodes again. */
 PLEACH_CHECKED pleach_status pl_roll_describe(pleach_node *node,

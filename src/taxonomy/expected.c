@@ -16,6 +16,7 @@ static const double SPLITS_PER_SHARED = 0.33;
  * what one person has count here, too: they are as often wrong. */
 static const double MOVES_PER_DISSENT = 3.52;
 
+/* From what people have alone, share, and disagree about. */
 void pl_expect_corrections(pleach_taxonomy *forest)
 {
     pleach_report *report = &forest->report;

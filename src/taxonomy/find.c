@@ -138,6 +138,7 @@ static pleach_status complete_options(pleach_clusters_options *options,
     return PLEACH_OK;
 }
 
+/* By the checks that the work itself makes, on copies. */
 pleach_status pleach_options_check(const pleach_read_options *read,
                                    const pleach_affinity_options *affinity,
                                    const pleach_clusters_options *clusters,
@@ -304,6 +305,7 @@ static pleach_status run_solver(pl_outcome *outcome, pleach_clusters *found,
     return solve_strictly(outcome, found, options, error);
 }
 
+/* Defaults that depend on the input are settled here. */
 static pleach_status solve_with(pleach_clusters *found,
                                 const pleach_clusters_options *given,
                                 pleach_error *error)

@@ -482,6 +482,7 @@ static pleach_status fill_forest(pleach_taxonomy *forest,
     return pl_give_ids(forest, error);
 }
 
+/* Debug builds prove the whole forest once. */
 pleach_status pleach_taxonomy_grow(pleach_taxonomy **taxonomy,
                                    const pleach_clusters *found,
                                    pleach_error *error)

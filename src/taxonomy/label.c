@@ -74,6 +74,8 @@ static bool learn_bare(labelling *l, const char *bytes, size_t length,
     return true;
 }
 
+/* Each spelling is looked at once, however many clusters have it. False: no
+ * memory. */
 static bool learn_spelling(labelling *l, uint32_t spelling)
 {
     const pl_strings *table = l->affinity->corpus->spellings;
@@ -118,6 +120,8 @@ static int compare_by_spelling(const void *left, const void *right)
     return (a->person > b->person) - (a->person < b->person);
 }
 
+/* What most people write, in whatever case, then how they write it; the number
+ * decides at last, so that nothing is left to chance. */
 static int compare_choices(const void *left, const void *right)
 {
     const choice *a = left, *b = right;
@@ -387,6 +391,7 @@ static bool choose_all(labelling *l, uint32_t *name, pl_strings *used)
     return tell_siblings_apart(l, name, used);
 }
 
+/* Names are chosen before any cluster is called: two of one name need more. */
 pleach_status pl_choose_labels(uint32_t *name, const pl_unlabelled *clusters,
                                const pleach_affinity *affinity,
                                pleach_error *error)

@@ -145,6 +145,8 @@ static uint64_t count_obeyed(const pl_rulings *rulings)
     return count;
 }
 
+/* With hashes of what was read, so that another file of the same name is
+ * noticed. */
 static void list_known(pleach_taxonomy *forest)
 {
     const pl_known_files *known = &forest->affinity->known;

@@ -83,6 +83,8 @@ static pl_reason name_rule(const pl_support *mine, const pl_support *rival)
                                                             : PL_REASON_IMPLIED;
 }
 
+/* Why a parent with fewer voices than another won; the first rule that holds.
+ */
 static pl_reason find_reason(const pleach_taxonomy *forest, pl_weighing *w,
                              uint32_t c)
 {

@@ -208,6 +208,7 @@ static bool is_set(const pl_field *field, const void *at)
                                            : true;
 }
 
+/* One case for each kind: adding a field needs none. */
 static void put_field_value(pl_json *json, const pl_field *field,
                             const void *at)
 {
@@ -235,6 +236,7 @@ static void put_field_value(pl_json *json, const pl_field *field,
     }
 }
 
+/* In the order of the table, which is that of the docs. */
 void pl_put_fields(const pl_field_writer *to, const pl_field_list *fields,
                    const void *of, uint32_t row)
 {
@@ -262,6 +264,7 @@ static uint64_t count_in(const pl_parsed *value)
     return count < 0 ? 0 : (uint64_t)count;
 }
 
+/* What is of another kind counts as missing; check says so. */
 static void read_field_value(const pl_field *field, void *to,
                              const pl_parsed *value)
 {

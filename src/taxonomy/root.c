@@ -69,6 +69,7 @@ static pleach_status find_key(uint32_t *key, const pleach_corpus *corpus,
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
+/* The top that bears the name, else the title of most people, if it is one. */
 pleach_status pl_find_root(uint32_t *root, const pl_unlabelled *clusters,
                            const pleach_affinity *affinity, const char *name,
                            pleach_error *error)
@@ -126,6 +127,8 @@ static pleach_status fail_contradicted(const pleach_taxonomy *forest,
                       forest->clusters->root, what);
 }
 
+/* A decision against the root that was asked for is a contradiction, not a
+ * choice. */
 pleach_status pl_check_root(const pleach_taxonomy *forest, pleach_error *error)
 {
     const pl_rulings *r = forest->affinity->rulings;

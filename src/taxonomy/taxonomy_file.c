@@ -389,6 +389,7 @@ static bool may_be_bare(const pl_taxonomy_file *filed, uint32_t c)
              strcmp(root, filed->name[c]) == 0));
 }
 
+/* A root that nobody has is the only cluster without one. */
 static pleach_status read_exemplar(pl_taxonomy_file *filed,
                                    const pl_parsed *cluster, uint32_t c,
                                    pleach_error *error)
@@ -452,6 +453,7 @@ static pleach_status prove_format(const pl_taxonomy_file *filed,
     return PLEACH_OK;
 }
 
+/* Clusters and their parents, without members: enough to draw the forest. */
 pleach_status pl_taxonomy_file_read_tree(pl_taxonomy_file *filed,
                                          const char *bytes, size_t length,
                                          const char *path, pleach_error *error)
@@ -474,6 +476,7 @@ pleach_status pl_taxonomy_file_read_tree(pl_taxonomy_file *filed,
     return read_tree(filed, clusters, error);
 }
 
+/* Members are counted before they are read, so that they lie in one array. */
 pleach_status pl_taxonomy_file_read(pl_taxonomy_file *filed, const char *bytes,
                                     size_t length, const char *path,
                                     pleach_error *error)

@@ -85,6 +85,7 @@ static const char *loaded_text_of(const pl_parsed *object, const char *key)
     return text == NULL ? "" : text;
 }
 
+/* What only a grown forest can tell; of a loaded one the file says it. */
 static void name_grown(pleach_cluster *cluster, const pleach_taxonomy *forest,
                        uint32_t c)
 {

@@ -93,6 +93,7 @@ static void mark_decided(uint8_t *fixed, const pleach_taxonomy *forest)
         fixed[c] = first[c] < first[c + 1];
 }
 
+/* What somebody decided keeps the parent that was decided. */
 static pleach_status find_more_parents(pleach_taxonomy *forest,
                                        pleach_error *error)
 {

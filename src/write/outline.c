@@ -17,6 +17,8 @@ pl_outline pl_outline_start(void)
                         .facts = {.arena = arena}};
 }
 
+/* Counted while they come, so that a writer can say what it has no place for.
+ */
 void pl_outline_count_facts(pl_outline *outline, size_t first, size_t end)
 {
     size_t names = 0;

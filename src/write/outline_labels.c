@@ -312,6 +312,7 @@ static void part_alts(labels *self)
     outline->nodes.items[outline->count].alt_first = kept;
 }
 
+/* Names before other labels: these give way. */
 pleach_status pl_outline_part_labels(pl_outline *outline, pleach_error *error)
 {
     PL_SCRATCH(scratch);

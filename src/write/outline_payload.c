@@ -83,6 +83,7 @@ static pl_carried as_item(const pleach_member *member)
                         .item = 1};
 }
 
+/* What the members of a cluster carry becomes the cluster's own. */
 static pleach_status add_payload(gathering *self,
                                  const pleach_taxonomy *taxonomy, uint32_t c,
                                  pleach_error *error)

@@ -141,6 +141,7 @@ void pl_put_sssom_header(FILE *to, const char *base, const pl_curies *curies)
           to);
 }
 
+/* In the order of the header. */
 void pl_put_sssom_row(FILE *to, const pl_curies *curies,
                       const pl_mapping *mapping)
 {

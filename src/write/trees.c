@@ -83,6 +83,7 @@ static void keep_alt(keeper *self, const pl_draft *draft, const void *thing,
     pl_list_add(&self->outline->alts, keep_span(self, draft, alt->text));
 }
 
+/* A language that is none is dropped, and its text kept. */
 static void keep_fact(keeper *self, const pl_draft *draft, const void *thing,
                       size_t first)
 {
@@ -216,6 +217,7 @@ static pleach_status read_trees(pleach_trees *trees, const pleach_input *inputs,
     return PLEACH_OK;
 }
 
+/* The outline is freed with the trees, also where reading failed. */
 pleach_status pleach_trees_read(pleach_trees **trees,
                                 const pleach_input *inputs, size_t count,
                                 const pleach_read_options *options,

@@ -30,6 +30,7 @@ static void put_attributes(pl_outline *outline, FILE *to, size_t first,
     }
 }
 
+/* A link without a title is called by its address. */
 static void put_link(pl_outline *outline, FILE *to, uint32_t depth,
                      size_t first, size_t end)
 {
@@ -68,6 +69,7 @@ static void put_heading(pl_outline *outline, FILE *to, const char *element,
     fprintf(to, "</%s>\n", element);
 }
 
+/* A leaf closes all folders that end with it. */
 static void put_folder(pl_outline *outline, FILE *to, uint32_t depth,
                        uint32_t k)
 {

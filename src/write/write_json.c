@@ -166,6 +166,7 @@ static void put_tally(json_forest *out, const char *key,
     pl_json_close(json, '}');
 }
 
+/* False: no memory. */
 static bool tally_tags(json_forest *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;

@@ -76,6 +76,7 @@ static void put_known(pl_json *json, const char *name,
         pl_json_close(json, ']');
 }
 
+/* Fields that are lists or objects. */
 static void put_made(void *context, pl_field_maker maker, const char *name)
 {
     json_report *out = context;
@@ -93,6 +94,7 @@ static void put_made(void *context, pl_field_maker maker, const char *name)
         put_plain_fields(out->json, &pl_seconds_fields, &out->told->times);
 }
 
+/* One parent is the rule, and not mentioned. */
 static pl_told_report tell_report(const pleach_taxonomy *forest,
                                   const pleach_stage_times *times)
 {

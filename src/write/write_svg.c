@@ -97,6 +97,7 @@ static bool render(const char *dot, FILE *to)
     return rendered;
 }
 
+/* Graphviz is not made for several threads at once. */
 static pleach_status draw_svg(const char *dot, FILE *to, pleach_error *error)
 {
     if (!has_threads())

@@ -1,4 +1,4 @@
-/* score_mends.c: what a person has to do until a forest is right.
+/* score_crumbs_mends.c: what a person has to do until a forest is right.
  *
  * Groups of several concepts are split, groups of one concept merged, and
  * concepts moved below the right one. What hangs below moves along, so a
@@ -24,13 +24,14 @@ typedef struct counting {
 
 /* ---------------------------------------------------- splits and merges -- */
 
-/* A node in no group is a piece of its own. */
-static void count_pieces(pleach_mends *mends, const pl_crumbs *crumbs,
-                         const pl_crumb_forest *forest)
+/* A node in no group is one by itself. */
+static void count_splits_and_merges(pleach_mends *mends,
+                                    const pl_crumbs *crumbs,
+                                    const pl_crumb_forest *forest)
 {
     const pl_crumb_cell *cells = forest->cells.items;
     size_t count = forest->cells.count, k = 0;
-    uint64_t pieces = 0, stray = 0;
+    uint64_t parts = 0, stray = 0;
     double right = 0, given = 0;
     for (size_t end; k < count && cells[k].label != PL_NONE; k = end) {
         uint32_t nodes = 0, most = 0;
@@ -43,12 +44,12 @@ static void count_pieces(pleach_mends *mends, const pl_crumbs *crumbs,
         }
         given += pl_pairs_in(nodes);
         stray += nodes - most;
-        pieces += end - k;
+        parts += end - k;
         mends->splits += end - k - 1;
     }
     for (; k < count; k++)
-        pieces += cells[k].nodes;
-    mends->merges = pieces - pl_strings_count(crumbs->truth->golds);
+        parts += cells[k].nodes;
+    mends->merges = parts - pl_strings_count(crumbs->truth->golds);
     mends->stray = (double)stray / (double)crumbs->truth->rows.count;
     mends->precision = given > 0 ? right / given : 1;
 }
@@ -136,7 +137,7 @@ pleach_status pl_count_mends(pleach_mends *mends, const pl_crumbs *crumbs,
     PL_TRY(pl_check_memory(scratch, error));
     list_places_said(&all);
     PL_TRY(pl_check_memory(scratch, error));
-    count_pieces(mends, crumbs, forest);
+    count_splits_and_merges(mends, crumbs, forest);
     mends->moves = count_moves(&all);
     mends->groups = forest->groups;
     for (uint32_t c = 0; c < forest->groups; c++)
