@@ -207,7 +207,8 @@ static int finish(cli_run *run)
         return code;
     if (!run->options->quiet) {
         if (run->outputs.files)
-            summary_print(report, &run->outputs, &run->times);
+            summary_print(report, run->options->operands.count, &run->outputs,
+                          &run->times);
         else if (terminal_can_redraw(stderr))
             summary_print_quality(report, &run->outputs);
         if (!run->outputs.files && !report->converged)

@@ -183,16 +183,18 @@ static void print_files(const cli_outputs *outputs, double seconds)
 }
 
 /* What came out, how good it is, and which files have it. */
-void summary_print(const pleach_report *report, const cli_outputs *outputs,
-                   const pleach_stage_times *times)
+void summary_print(const pleach_report *report, size_t files,
+                   const cli_outputs *outputs, const pleach_stage_times *times)
 {
     fprintf(stderr,
-            "%" PRIu64 " sapling%s with %" PRIu64 " node%s became %" PRIu64
-            " cluster%s in %" PRIu64 " tree%s, %" PRIu32 " level%s deep.\n",
-            report->saplings, plural(report->saplings), report->nodes,
-            plural(report->nodes), report->clusters, plural(report->clusters),
-            report->trees, plural(report->trees), report->levels,
-            plural(report->levels));
+            "%zu file%s with %" PRIu64 " entr%s by %" PRIu64
+            " %s became %" PRIu64 " concept%s in %" PRIu64 " tree%s, %" PRIu32
+            " level%s deep.\n",
+            files, plural(files), report->entries,
+            report->entries == 1 ? "y" : "ies", report->people,
+            report->people == 1 ? "person" : "people", report->clusters,
+            plural(report->clusters), report->trees, plural(report->trees),
+            report->levels, plural(report->levels));
     if (report->capped_blocks > 0)
         fprintf(stderr,
                 "In %" PRIu64

@@ -14,9 +14,9 @@ void summary_warn_not_converged(const pleach_report *report);
 void summary_print_quality(const pleach_report *report,
                            const cli_outputs *outputs);
 
-/* Three to six lines on standard error. */
-void summary_print(const pleach_report *report, const cli_outputs *outputs,
-                   const pleach_stage_times *times);
+/* Three to six lines on standard error, about so many inputs. */
+void summary_print(const pleach_report *report, size_t files,
+                   const cli_outputs *outputs, const pleach_stage_times *times);
 
 /* One line: how many solvers ran on how many seeds, and the files. */
 void summary_print_comparison(size_t solvers, size_t seeds,

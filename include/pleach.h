@@ -518,6 +518,9 @@ typedef struct pleach_known_file {
 
 typedef struct pleach_report {
     uint64_t saplings, nodes, names, pairs, discarded;
+    /* What people see in their files: an inner node, which is the top of one
+     * sapling and a leaf of another, is one entry. */
+    uint64_t entries, people;
     const char *solver, *similarity, *language;
     double preference, damping;
     uint32_t iterations;
@@ -646,11 +649,12 @@ typedef struct pleach_cluster {
                          which may be itself */
     uint32_t parent;  /* PLEACH_NO_CLUSTER: the root of a tree */
     uint32_t child_count;
-    uint32_t end;   /* behind the last one below it. The first child, if there
-                       is one, is the next cluster, and the next child is where
-                       the one before it ends */
-    uint32_t depth; /* edges from the root */
-    uint32_t size;  /* members; 0: a root that nobody has */
+    uint32_t end;     /* behind the last one below it. The first child, if there
+                         is one, is the next cluster, and the next child is where
+                         the one before it ends */
+    uint32_t depth;   /* edges from the root */
+    uint32_t size;    /* members; 0: a root that nobody has */
+    uint32_t entries; /* the same, each inner node once */
     uint32_t exemplar;    /* which of them; with none UINT32_MAX */
     uint32_t people;      /* whose they are */
     uint32_t edge_people; /* who said that it belongs below its parent */

@@ -232,7 +232,7 @@ typedef struct pleach_told_rival {
 typedef struct pleach_told_whole {
     const pleach_told_node *node; /* that was asked about; NULL: the cluster */
     pleach_told_cluster cluster;
-    uint64_t size, people;
+    uint64_t size, entries, people; /* entries: inner nodes once */
     double net_similarity;
     const pleach_told_cluster *above; /* its parent first, the root last */
     size_t above_count;

@@ -289,8 +289,8 @@ static void put_whole(FILE *to, const pleach_told_whole *is)
         fputs(", is in:\n", to);
     }
     put_cluster(to, is->cluster);
-    fprintf(to, ": %" PRIu64 " %s by ", is->size,
-            is->size == 1 ? "node" : "nodes");
+    fprintf(to, ": %" PRIu64 " %s by ", is->entries,
+            is->entries == 1 ? "entry" : "entries");
     put_people(to, is->people);
     fprintf(to, ", net similarity %.6g\n", is->net_similarity);
     put_way_up(to, is);

@@ -29,7 +29,7 @@ typedef struct recount {
     uint32_t *home;   /* per node of filed->nodes: its cluster */
     uint32_t *person; /* per member */
     uint32_t *sorted; /* room for as many */
-    uint64_t people;
+    uint64_t people, entries;
     PL_LIST(saying) said;
     PL_LIST(statement) against; /* of the cluster at hand, most people first */
     bool clear; /* each node has one home, so that it is known who said what */
@@ -134,6 +134,39 @@ static pleach_status check_people(recount *r, uint32_t c, pleach_error *error)
     if (r->proof->by_hierarchy && !r->clear)
         return PLEACH_OK;
     return expect(r, pl_parsed_at(r->clusters, c), c, "people", count, error);
+}
+
+/* The cluster that the leaf of an inner node is in; PL_NONE: none is, or the
+ * member is no inner node's root. Keys end with the role, and its NUL. */
+static uint32_t home_of_leaf(const recount *r,
+                             const pl_taxonomy_file_member *member)
+{
+    static const char leaf[] = "leaf";
+    pl_taxonomy_file *filed = r->proof->filed;
+    size_t length = pl_strings_length(filed->nodes, member->key);
+    if (member->parent_key != PL_NONE || is_hierarchy_top(filed, member))
+        return PL_NONE;
+    filed->scratch.count = 0;
+    pl_list_add_all(&filed->scratch, pl_strings_at(filed->nodes, member->key),
+                    length - sizeof leaf);
+    pl_list_add_all(&filed->scratch, leaf, sizeof leaf);
+    uint32_t key = pl_strings_find(filed->nodes, filed->scratch.items,
+                                   filed->scratch.count);
+    return key == PL_NONE ? PL_NONE : r->home[key];
+}
+
+/* An inner node, which is two members, is one entry. */
+static pleach_status check_entries(recount *r, uint32_t c, pleach_error *error)
+{
+    const pl_taxonomy_file *filed = r->filed;
+    uint32_t count = 0;
+    for (uint32_t k = filed->first[c]; k < filed->first[c + 1]; k++) {
+        uint32_t home = home_of_leaf(r, &filed->member[k]);
+        r->entries += home == PL_NONE;
+        count += home != c;
+    }
+    PL_TRY(pl_check_memory(filed->arena, error));
+    return expect(r, pl_parsed_at(r->clusters, c), c, "entries", count, error);
 }
 
 /* --------------------------------------------------------------- sayings -- */
@@ -394,6 +427,7 @@ static pleach_status check_sayings(recount *r, pleach_error *error)
 static void doubt_sayings(recount *r)
 {
     static const char *const fields[][2] = {
+        {"clusters", "entries"},          {"report", "entries"},
         {"clusters", "edge_people"},      {"clusters", "rivals"},
         {"clusters", "also_under"},       {"clusters.voices", "for"},
         {"clusters.voices", "skip"},      {"clusters.voices", "against"},
@@ -468,6 +502,7 @@ static pleach_status check_report(const recount *r, const pleach_measures *is,
         {"aut", false, true, is->all.aut},
         {"saplings", false, true, (double)count_roots(filed)},
         {"people", false, true, (double)r->people},
+        {"entries", false, r->clear, (double)r->entries},
         {"statements", false, r->clear,
          (double)(r->held + r->implied + r->overruled)},
         {"statements_held", false, r->clear, (double)r->held},
@@ -512,6 +547,8 @@ static pleach_status check_all_counts(recount *r, const pleach_measures *is,
     keep_voices(r);
     for (uint32_t c = 0; c < filed->cluster_count; c++)
         PL_TRY(check_people(r, c, error));
+    for (uint32_t c = 0; r->clear && c < filed->cluster_count; c++)
+        PL_TRY(check_entries(r, c, error));
     if (r->clear)
         PL_TRY(check_sayings(r, error));
     else

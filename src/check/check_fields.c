@@ -32,7 +32,8 @@ static const struct {
     {"decisions", UNPROVED, "file lines["},
     {"decisions.lines", COVERED, "line decision a b who when applies"},
     {"report", PROVED,
-     "saplings nodes names discarded people skipped statements statements_held "
+     "saplings nodes entries names discarded people skipped statements "
+     "statements_held "
      "statements_implied statements_overruled tops_overruled clusters trees "
      "depth levels{ aut"},
     /* Of earlier versions. */
@@ -43,8 +44,8 @@ static const struct {
     {"report.seed", COVERED, "term trees best{"},
     {"report.seed.best", COVERED, "net_similarity aut clusters depth"},
     {"clusters", PROVED,
-     "key depth size people edge_people voices{ rivals[ tags* spellings* "
-     "shaped"},
+     "key depth size entries people edge_people voices{ rivals[ tags* "
+     "spellings* shaped"},
     {"clusters", CHOSEN, "id name parent also_under[ exemplar{ members["},
     {"clusters", UNPROVED, "support edge_support"}, /* of earlier versions */
     {"clusters.voices", PROVED, "for skip against top also"},

@@ -289,6 +289,8 @@ static void tell_whole(pleach_told_whole *told, const pl_explaining *in,
     const pl_parsed *is = in->cluster_json[cluster];
     told->cluster = pl_tell_cluster(in, cluster);
     told->size = figure(is, "size");
+    told->entries =
+        figure(is, pl_parsed_get(is, "entries") == NULL ? "size" : "entries");
     told->people = figure(is, "people");
     told->net_similarity = in->filed.net_similarity[cluster];
     pl_tell_decided(&told->decided, &told->decided_count, in, cluster);

@@ -5,6 +5,7 @@
 #include "base/checks.h"
 #include "base/status.h"
 #include "rap/assignment.h"
+#include "same/units.h"
 #include "taxonomy/decided.h"
 #include "taxonomy/label.h"
 #include "taxonomy/measure.h"
@@ -258,6 +259,7 @@ static void take_plan_arrays(pleach_taxonomy *forest, uint32_t slots,
     forest->child_count = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->exemplar = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->name = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->entries = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->people = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->edge_people = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->net_similarity = PL_ARENA_ARRAY(arena, double, count);
@@ -377,6 +379,22 @@ static uint32_t count_cluster_people(const pleach_taxonomy *forest, uint32_t c,
     return (uint32_t)heard->count;
 }
 
+/* An inner node is a leaf and a root, of one cluster as a rule. */
+static uint32_t count_cluster_entries(const pleach_taxonomy *forest, uint32_t c)
+{
+    const pleach_affinity *affinity = forest->affinity;
+    uint32_t count = 0;
+    for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
+         k++) {
+        uint32_t node = affinity->slot_node[forest->member[k]];
+        uint32_t place = pl_place_of(forest->corpus, node);
+        uint32_t leaf = affinity->node_slot[place];
+        count +=
+            place == node || leaf == PL_NONE || forest->slot_cluster[leaf] != c;
+    }
+    return count;
+}
+
 static uint32_t largest_size(const draft *plan)
 {
     uint32_t largest = 0;
@@ -402,6 +420,7 @@ static pleach_status fill_clusters(pleach_taxonomy *forest, const draft *plan,
         place_members(forest, c, plan->member + plan->first[plan->order[c]],
                       candidates);
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
+        forest->entries[c] = count_cluster_entries(forest, c);
         forest->people[c] = count_cluster_people(forest, c, false, &owners);
         forest->edge_people[c] = count_cluster_people(forest, c, true, &owners);
     }

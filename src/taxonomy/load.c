@@ -106,6 +106,9 @@ static void read_details(pleach_taxonomy *forest, const uint32_t *position)
             means = pl_taxonomy_file_find(filed, pl_parsed_integer(concept));
         forest->concept[c] = means == PL_NONE ? c : position[means];
         pl_read_fields(&pl_cluster_fields, forest, c, cluster);
+        if (pl_parsed_get(cluster, "entries") == NULL)
+            forest->entries[c] =
+                forest->member_first[c + 1] - forest->member_first[c];
         pl_read_fields(&pl_voices_fields, &forest->voices[c], 0,
                        pl_parsed_get(cluster, "voices"));
     }

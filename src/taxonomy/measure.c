@@ -7,6 +7,7 @@
 #include "base/checks.h"
 #include "base/status.h"
 #include "rap/bound.h"
+#include "same/units.h"
 #include "taxonomy/expected.h"
 #include "taxonomy/voices.h"
 
@@ -165,6 +166,18 @@ static void list_known(pleach_taxonomy *forest)
     forest->report.known_count = known->count;
 }
 
+/* An inner node counts as its leaf, if that was kept. */
+static uint64_t count_entries(const pleach_affinity *affinity)
+{
+    uint64_t count = 0;
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
+        uint32_t node = affinity->slot_node[slot];
+        uint32_t place = pl_place_of(affinity->corpus, node);
+        count += place == node || affinity->node_slot[place] == PL_NONE;
+    }
+    return count;
+}
+
 /* The net similarity is added up from the clusters and not taken from the
  * solver: it is what the file's reader can check. */
 pleach_status pl_measure_forest(pleach_taxonomy *forest, pleach_error *error)
@@ -174,6 +187,8 @@ pleach_status pl_measure_forest(pleach_taxonomy *forest, pleach_error *error)
     forest->report = (pleach_report){
         .saplings = affinity->selection.kept_saplings,
         .nodes = affinity->slot_count,
+        .entries = count_entries(affinity),
+        .people = pl_person_count(forest->corpus),
         .pairs = pl_pair_count(affinity),
         .discarded = forest->corpus->node_count - affinity->slot_count,
         .solver = found->solver,

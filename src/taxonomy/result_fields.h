@@ -79,7 +79,7 @@ typedef struct pl_field_list {
 /* A report as files have it: what is described lies in this. */
 typedef struct pl_told_report {
     pleach_report is; /* must be first: a loaded taxonomy has this alone */
-    uint64_t people, skipped;
+    uint64_t skipped;
     const char *input_format, *columns, *label_language;
     pleach_stage_times times;
 } pl_told_report;

@@ -3,6 +3,8 @@
 #ifndef PL_WRITE_H
 #define PL_WRITE_H
 
+#include <inttypes.h>
+
 #include "base/json_write.h"
 #include "base/stream.h"
 #include "taxonomy/taxonomy.h"
@@ -24,6 +26,7 @@ pl_writer pl_write_assignments;
 pl_writer pl_write_nodes;
 pl_writer pl_write_sssom;
 pl_writer pl_write_sqlite;
+pl_writer pl_write_xlsx;
 
 /* What a format of trees has a place for, besides names. */
 enum {
@@ -59,6 +62,10 @@ PLEACH_CHECKED pleach_status pl_write_as(const pl_output_format *format,
                                          const pleach_write_options *options,
                                          pleach_error *error);
 
+/* Tells the listener, if there is one. */
+void pl_tell_note(const pleach_write_options *options,
+                  const pleach_error *note);
+
 /* Tells the listener what the format had no place for: everything, or else
  * further parents alone. */
 void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
@@ -67,6 +74,16 @@ void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
 /* The report as one JSON object; times only when given. */
 void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
                    const pleach_stage_times *times);
+
+/* " (9 by 8)": entries of a cluster, and their people where these are fewer. */
+static inline void pl_put_entries(const pleach_taxonomy *forest, FILE *to,
+                                  uint32_t c)
+{
+    fprintf(to, " (%" PRIu32, forest->entries[c]);
+    if (forest->people[c] < forest->entries[c])
+        fprintf(to, " by %" PRIu32, forest->people[c]);
+    putc(')', to);
+}
 
 static inline uint32_t pl_cluster_size(const pleach_taxonomy *forest,
                                        uint32_t c)

@@ -28,7 +28,7 @@ static void put_dot_cluster(const pleach_taxonomy *forest, FILE *to, uint32_t c)
     fprintf(to, "  c%" PRIu32 " [label=\"", c);
     put_label(to, name, strlen(name));
     if (pl_cluster_size(forest, c) > 0)
-        fprintf(to, " (%" PRIu32 ")", pl_cluster_size(forest, c));
+        pl_put_entries(forest, to, c);
     putc('"', to);
     if (forest->parent[c] == PL_NONE)
         fputs(", style=\"rounded,filled,bold\"", to);

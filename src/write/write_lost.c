@@ -44,7 +44,7 @@ static void list_lost(char *list, size_t room, const pl_outline *outline,
     }
 }
 
-static void tell(const pleach_write_options *options, const pleach_error *note)
+void pl_tell_note(const pleach_write_options *options, const pleach_error *note)
 {
     const pleach_listener *listener = options->listener;
     if (listener != NULL && listener->note != NULL)
@@ -64,7 +64,7 @@ void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
         snprintf(note.sentence, sizeof note.sentence,
                  "The format %s has no place for %s: they are left out.",
                  format->facts.name, lost);
-        tell(options, &note);
+        pl_tell_note(options, &note);
     }
     if (everything && outline->implied > 0) {
         snprintf(note.sentence, sizeof note.sentence,
@@ -73,7 +73,7 @@ void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
                  outline->implied == 1
                      ? "parent that others imply or that leads in a circle"
                      : "parents that others imply or that lead in a circle");
-        tell(options, &note);
+        pl_tell_note(options, &note);
     }
     if (everything && outline->changed > 0) {
         snprintf(note.sentence, sizeof note.sentence,
@@ -81,6 +81,6 @@ void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
                  " %s changed.",
                  format->facts.name, outline->changed,
                  outline->changed == 1 ? "text was" : "texts were");
-        tell(options, &note);
+        pl_tell_note(options, &note);
     }
 }

@@ -106,7 +106,6 @@ static pl_told_report tell_report(const pleach_taxonomy *forest,
         told.times = *times;
     if (corpus == NULL)
         return told;
-    told.people = pl_person_count(corpus);
     told.skipped = corpus->facts.skipped;
     told.input_format = corpus->format;
     told.columns = corpus->columns;

@@ -67,13 +67,13 @@ static void put_also_under(text_out *out, uint32_t c)
     }
 }
 
-/* How many nodes, how sure, and where else. The numbers are dim, since names
- * are what is read. */
+/* How many entries, of how many people where these are fewer, how sure, and
+ * where else. The numbers are dim, since names are what is read. */
 static void put_cluster_facts(text_out *out, uint32_t c)
 {
     put_style(out, "2");
-    fprintf(out->to, " (%" PRIu32, pl_cluster_size(out->forest, c));
-    fputs(pl_hangs_by_one_voice(out->forest, c) ? ") ?" : ")", out->to);
+    pl_put_entries(out->forest, out->to, c);
+    fputs(pl_hangs_by_one_voice(out->forest, c) ? " ?" : "", out->to);
     put_also_under(out, c);
     put_style(out, "0");
 }

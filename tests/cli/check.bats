@@ -277,7 +277,7 @@ proved() {
     pleach check one.json | grep -q "2 clusters in 1 tree: single parents, no loops, its 1 edge supported"
     echo '{"name": "a"}' >one.jsonl
     run -0 --separate-stderr pleach grow one.jsonl -o one.json
-    [[ $stderr == *"1 sapling with 1 node became 1 cluster in 1 tree"* ]]
+    [[ $stderr == *"1 file with 1 entry by 1 person became 1 concept in 1 tree"* ]]
     pleach check one.json | grep -q "OK: the 1 input node is there once"
 }
 

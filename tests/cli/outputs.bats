@@ -75,11 +75,29 @@ grow() { pleach grow pets.jsonl --solver rap "$@"; }
 @test "a summary with -o, on standard error" {
     run --separate-stderr -0 grow -o t.json -o t.dot
     [[ -z $output ]]
-    [[ ${stderr_lines[0]} == "4 saplings with 12 nodes became 6 clusters in 2 trees, 2 levels deep." ]]
+    [[ ${stderr_lines[0]} == "1 file with 12 entries by 4 people became 6 concepts in 2 trees, 2 levels deep." ]]
     [[ ${stderr_lines[1]} == "Of 8 statements 8 hold, 0 are implied, 0 were overruled." ]]
     [[ ${stderr_lines[2]} == "Objective: net similarity "* ]]
     [[ $stderr == *"Wrote t.json, t.dot"* && $stderr != *" 0 iterations"* ]]
     (( ${#stderr_lines[@]} >= 4 && ${#stderr_lines[@]} <= 5 ))
+}
+
+@test "entries are counted as files have them, inner ones once" {
+    cat >in.jsonl <<'JSON'
+{"owner": "d", "name": "Bank", "children": [{"name": "Cards", "children": ["Lost card"]}]}
+{"owner": "d", "id": "2", "name": "Bank", "children": [{"name": "Cards", "children": ["PIN"]}]}
+{"owner": "e", "name": "Bank", "children": [{"name": "Cards", "children": ["Lost card"]}]}
+JSON
+    run --separate-stderr -0 pleach grow in.jsonl -o t.json -o t.txt
+    [[ $stderr == *"1 file with 9 entries by 2 people became 4 concepts "* ]]
+    grep -q 'Cards (3 by 2)$' t.txt
+    grep -q 'Lost card (2)$' t.txt
+    grep -q '"name": "Cards".*"size": 6, "entries": 3, "people": 2' t.json
+    pleach check t.json
+    sed 's/"size": 6, "entries": 3/"size": 6, "entries": 4/' t.json >forged.json
+    says 1 '"entries" should be 3' pleach check forged.json
+    sed 's/^  "entries": 9/  "entries": 12/' t.json >forged.json
+    says 1 '"entries" should be 9' pleach check forged.json
 }
 
 @test "no summary without -o, none with --quiet" {

@@ -40,7 +40,7 @@ ids() { sed -n 's/^ *{"id": \([0-9]*\), "name": "\([^"]*\)".*"parent": \([0-9a-z
     run -0 pleach diff anew.json new.json
     [[ $output == "Nothing changed: "* ]]
     run -0 pleach explain new.json Woodpeckers
-    [[ $output == *": 3 nodes by 3 people"* && $output == *"Wood peckers 1"* ]]
+    [[ $output == *": 3 entries by 3 people"* && $output == *"Wood peckers 1"* ]]
 }
 
 @test "who moves in a list is known by name" {

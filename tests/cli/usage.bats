@@ -20,7 +20,7 @@ grow() { pleach grow pets.jsonl "$@"; }
 @test "unknown format" { says 2 "did you mean json? Known are text, json, html, " grow --format jsn; }
 @test "unknown format, nothing near" {
     says 2 'There is no output format "foo". Known are text, json, html, dot, svg, skos, sssom, edges, paths, ' grow --format foo
-    [[ $stderr == *", sqlite, report, assignments." ]]
+    [[ $stderr == *", sqlite, xlsx, report, assignments." ]]
 }
 @test "unknown input format" { says 2 '"jsnl" is not known. There are jsonl, json, csv' grow --input-format jsnl; }
 @test "unknown bound" { says 2 "did you mean full?" grow --bound ful; }
@@ -56,7 +56,7 @@ grow() { pleach grow pets.jsonl "$@"; }
 @test "unknown ending" { says 2 "names no format" grow -o tree.xyz; }
 @test "unknown ending: those that are known" {
     says 2 'The ending of "x.foo" names no format. Known are .txt, .json, .html, .htm, .dot, ' grow -o x.foo
-    [[ $stderr == *", .sqlite, .db; use one of them, or add --format." ]]
+    [[ $stderr == *", .sqlite, .db, .xlsx; use one of them, or add --format." ]]
 }
 @test "no ending" { says 2 "names no format" grow -o a.b/tree; }
 @test "unknown ending comes before unreadable input" {

@@ -224,7 +224,7 @@ static void test_a_cluster(void **state)
     char *by_number = printed(number, NULL, false);
     char *by_hash = printed(hashed, NULL, false);
     assert_string_equal(by_number, by_hash);
-    assert_non_null(strstr(by_number, "2 nodes by 2 people"));
+    assert_non_null(strstr(by_number, "2 entries by 2 people"));
     assert_non_null(strstr(by_number, "2 people put it there"));
     assert_non_null(strstr(by_number, ", under \"Pets\""));
     assert_non_null(strstr(by_number, "other clusters of this name:"));
@@ -232,7 +232,7 @@ static void test_a_cluster(void **state)
     free(by_hash);
     json_decref(json);
     char *by_name = printed("Wildlife", NULL, false);
-    assert_non_null(strstr(by_name, "Wildlife: 1 node by 1 person"));
+    assert_non_null(strstr(by_name, "Wildlife: 1 entry by 1 person"));
     assert_non_null(strstr(by_name, "at the top of its tree"));
     free(by_name);
 }

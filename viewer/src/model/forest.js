@@ -120,6 +120,8 @@ export class Forest {
 
   /** Entries of the files: what stands inside of a hierarchy is listed twice, as a root and as a leaf, and counts once. */
   entries(i) {
+    const { entries } = this.clusters[i];
+    if (typeof entries === "number") return entries;
     const members = this.members(i);
     return members.length ? new Set(members.map(({ id, path }) => `${id}\u0000${path}`)).size : this.size(i);
   }

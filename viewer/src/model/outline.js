@@ -34,7 +34,7 @@ export function printLines(forest, top, open) {
         lines.push({
           depth,
           name: shorten(oneLine(forest.name(i)), 160),
-          size: forest.size(i),
+          size: forest.entries(i),
           closed: open.has(i) ? 0 : forest.below[i],
         });
       else left++;

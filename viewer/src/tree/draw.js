@@ -273,7 +273,7 @@ export class TreePainter {
   /** The label begins with what is written: name, and number of hidden clusters. */
   spoken(i, open, shared, change) {
     const hidden = open || !this.forest.below[i] ? "" : ` +${num(this.forest.below[i])}`;
-    const parts = [this.forest.name(i).slice(0, 400) + hidden, count(this.forest.size(i), "entry", "entries")];
+    const parts = [this.forest.name(i).slice(0, 400) + hidden, count(this.forest.entries(i), "entry", "entries")];
     if (this.forest.childCount(i)) parts.push(count(this.forest.childCount(i), "child", "children"));
     if (hangsByOneVoice(this.forest, i)) parts.push("here by one person against others");
     if (change) parts.push(CHANGED[change]);

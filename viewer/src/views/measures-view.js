@@ -8,7 +8,7 @@ import { count, num, percent, shorten } from "../model/text.js";
 import { listOf } from "../model/votes.js";
 
 const FIGURES = [
-  ["What came in", ["files", "people", "saplings", "nodes", "names"]],
+  ["What came in", ["files", "people", "entries", "names"]],
   ["What came out", ["clusters", "trees", "depth", "discarded"]],
   [
     "What people said",
@@ -19,7 +19,7 @@ const FIGURES = [
 const DETAILS = [
   [
     "How",
-    ["solver", "similarity", "dissent", "skip", "top", "preference", "damping", "iterations", "converged", "pairs"],
+    ["solver", "similarity", "dissent", "skip", "top", "preference", "damping", "iterations", "converged", "saplings", "nodes", "pairs"],
   ],
   ["Objective", ["net_similarity", "upper_bound", "conflicts", "cycles_broken", "aut"]],
   [
@@ -35,8 +35,6 @@ const DETAILS = [
   ],
 ];
 const NAMES = {
-  saplings: "hierarchies",
-  nodes: "entries",
   clusters: "concepts",
   discarded: "entries left out",
   aut: "area under tree",
@@ -58,8 +56,9 @@ const NAMES = {
 const MEANINGS = {
   files: "Files that were read.",
   people: "Whose hierarchies they are; a file that names nobody is a person.",
-  saplings: "Hierarchies that somebody made.",
-  nodes: "Names in them, each wherever it stands.",
+  entries: "Names in them, each wherever it stands.",
+  saplings: "Hierarchies of one level that these were cut into.",
+  nodes: "Names in those: one with others above and below it counts twice.",
   names: "Different ones, where case, plural and punctuation do not count.",
   pairs: "Pairs of entries that were compared.",
   solver: "How entries that mean the same are found.",

@@ -120,9 +120,9 @@ export class Panel {
   children(forest, i) {
     const list = Array.from(forest.children(i));
     if (!list.length) return section("Children", null, el("p", { class: "empty" }, "None: the branch ends here."));
-    const most = list.reduce((m, c) => Math.max(m, forest.size(c)), 1);
+    const most = list.reduce((m, c) => Math.max(m, forest.entries(c)), 1);
     const row = (c) =>
-      barRow(clusterLink(forest, c), forest.size(c), most, branchClass(forest, c))(count(forest.size(c), "entry", "entries"));
+      barRow(clusterLink(forest, c), forest.entries(c), most, branchClass(forest, c))(count(forest.entries(c), "entry", "entries"));
     return section("Children", num(list.length), paged(el("ul", { class: "bars" }), list, row, 12, "children"));
   }
 
@@ -187,7 +187,7 @@ export class Panel {
         null,
         clusterLink(forest, other),
         parent >= 0 ? [" under ", clusterLink(forest, parent, 40)] : " (on top)",
-        el("span", { class: "n" }, num(forest.size(other))),
+        el("span", { class: "n" }, num(forest.entries(other))),
       );
     };
     return section(title, num(list.length), paged(el("ul", { class: "plain" }), list, row, 8, "concepts"));

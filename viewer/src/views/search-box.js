@@ -83,7 +83,7 @@ export class SearchBox {
         "span",
         { class: "hit-name" },
         bdi(shorten(forest.name(cluster), 80)),
-        el("span", { class: "n" }, num(forest.size(cluster))),
+        el("span", { class: "n" }, num(forest.entries(cluster))),
       ),
       el(
         "span",

@@ -196,7 +196,7 @@ export class ReviewView {
       { class: "evidence" },
       el("dt", null, clusterLink(forest, i)),
       el("dd", null, up >= 0 ? ["under ", clusterLink(forest, up, 40)] : "on top"),
-      el("dd", null, `${count(forest.size(i), "entry", "entries")}${said ? `; ${num(said.for)} for this place, ${num(said.against + said.top)} against` : ""}`),
+      el("dd", null, `${count(forest.entries(i), "entry", "entries")}${said ? `; ${num(said.for)} for this place, ${num(said.against + said.top)} against` : ""}`),
       spellings.length > 0 && el("dd", null, "also written ", list(spellings)),
       children.length > 0 && el("dd", null, "above ", list(children.map((c) => forest.name(c)))),
       el(
