@@ -21,6 +21,36 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
+/* -------------------------------------------------------------- matrices -- */
+
+/* Plain affinity propagation of points whose similarities are a full matrix, as
+ * other programs know it: no names, no trees. The matrix is borrowed, not
+ * copied, and need not be symmetric. */
+typedef struct pleach_matrix {
+    const void *similarity; /* row by row; its diagonal is not read */
+    const double *preference;
+    uint32_t count; /* of points */
+    bool single;    /* floats instead of doubles */
+} pleach_matrix;
+
+typedef struct pleach_matrix_options {
+    double damping; /* 0.5 up to 1; 0: begins at 0.5, more where it swings */
+    uint32_t max_iterations, window;
+    uint32_t threads; /* 0: as many as there are processors */
+    const pleach_listener *listener;
+} pleach_matrix_options;
+
+typedef struct pleach_matrix_answer {
+    uint32_t iterations;
+    bool converged;
+} pleach_matrix_answer;
+
+/* Fills is_exemplar[count] with 0 and 1. */
+PLEACH_CHECKED pleach_status pleach_matrix_propagate(
+    uint8_t *is_exemplar, pleach_matrix_answer *answer,
+    const pleach_matrix *matrix, const pleach_matrix_options *options,
+    pleach_error *error);
+
 /* --------------------------------------------------------------- score -- */
 
 typedef enum pleach_reference {

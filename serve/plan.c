@@ -41,13 +41,16 @@ static pleach_status fetch_inputs(plan *made, workbench *on,
 /* Inputs are fetched only if the solver does not have them already. */
 pleach_status plan_fill(plan *made, workbench *on, pleach_error *error)
 {
+    /* What is shown need not be unpacked again. */
+    int64_t shown =
+        made->present == NULL ? -1 : snapshot_revision(made->present);
     pleach_status status = project_get_state(&made->state, on->file, error);
-    if (status == PLEACH_OK)
+    if (status == PLEACH_OK && made->state.revision != shown)
         status =
             project_find_result(&made->known, on->file, &made->state, error);
     if (status == PLEACH_OK)
-        status = project_find_base(&made->base, &made->base_revision, on->file,
-                                   &made->state, error);
+        status = project_find_base(&made->base, &made->base_revision, shown,
+                                   on->file, &made->state, error);
     if (status == PLEACH_OK)
         status = project_next_id(&made->next_id, on->file, error);
     if (status == PLEACH_OK && made->state.inputs.count > 0 &&
@@ -101,7 +104,7 @@ static pleach_status find_previous(const pleach_taxonomy **previous, plan *from,
                                    pleach_error *error)
 {
     *previous = NULL;
-    if (from->base == NULL)
+    if (from->base_revision == 0)
         return PLEACH_OK;
     if (from->present != NULL &&
         snapshot_revision(from->present) == from->base_revision)

@@ -126,9 +126,10 @@ PLEACH_CHECKED pleach_status project_find_result(project_result *result,
 PLEACH_CHECKED pleach_status project_next_id(int64_t *next, project *in,
                                              pleach_error *error);
 /* The newest one that obeyed no decision that this state does not have, which
- * is what to go on from, and its revision; 0: there is none. */
+ * is what to go on from, and its revision; 0: there is none. That of revision
+ * `known` is at hand, and NULL. */
 PLEACH_CHECKED pleach_status project_find_base(bytes **taxonomy, int64_t *at,
-                                               project *in,
+                                               int64_t known, project *in,
                                                const project_state *state,
                                                pleach_error *error);
 

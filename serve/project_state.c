@@ -281,8 +281,9 @@ pleach_status project_next_id(int64_t *next, project *in, pleach_error *error)
 }
 
 /* A result that obeys what is no longer decided would hand it on. */
-pleach_status project_find_base(bytes **taxonomy, int64_t *at, project *in,
-                                const project_state *state, pleach_error *error)
+pleach_status project_find_base(bytes **taxonomy, int64_t *at, int64_t known,
+                                project *in, const project_state *state,
+                                pleach_error *error)
 {
     const sql_file *sql = project_file(in);
     sqlite3_stmt *row;
@@ -294,13 +295,14 @@ pleach_status project_find_base(bytes **taxonomy, int64_t *at, project *in,
         "SELECT revision, decisions, size, packed FROM result WHERE inputs <>"
         " '' ORDER BY revision DESC",
         "");
-    while (status == PLEACH_OK && found && *taxonomy == NULL) {
+    while (status == PLEACH_OK && found && *at == 0) {
         status = sql_next(&found, row, sql, error);
         if (status != PLEACH_OK || !found ||
             !ids_hold(&state->decisions, sql_text(row, 1)))
             continue;
         *at = sqlite3_column_int64(row, 0);
-        status = unpack_row(taxonomy, in, row, 3, error);
+        if (*at != known)
+            status = unpack_row(taxonomy, in, row, 3, error);
     }
     sqlite3_finalize(row);
     return status;

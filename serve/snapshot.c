@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "serve/page.h"
+#include "serve/slim.h"
 
+#define SLIM_FROM ((size_t)4 << 20) /* bytes of a result */
 enum { ABOUTS = PLEACH_REVIEW_PLACES + 1 };
 
 struct snapshot {
@@ -214,17 +216,22 @@ pleach_status snapshot_explain(bytes *to, const snapshot *of,
 
 /* ----------------------------------------------------------------- page -- */
 
+/* Of a large result the page gets what it paints first, and asks for the rest
+ * when somebody sees it. */
 static bytes *make_live_page(const snapshot *of)
 {
-    json_t *live = json_pack("{sI sO? sO? ss}", "revision",
-                             (json_int_t)of->revision, "can_undo",
-                             json_object_get(of->facts, "can_undo"), "can_redo",
-                             json_object_get(of->facts, "can_redo"), "who", "");
-    bytes *about = dump_json(live);
+    bool slim = of->taxonomy->size > SLIM_FROM;
+    json_t *live = json_pack(
+        "{sI sO? sO? ss sb}", "revision", (json_int_t)of->revision, "can_undo",
+        json_object_get(of->facts, "can_undo"), "can_redo",
+        json_object_get(of->facts, "can_redo"), "who", "", "slim", slim);
+    bytes *about = dump_json(live), *page = NULL;
+    bytes *shown = slim ? bytes_new() : bytes_hold(of->taxonomy);
     json_decref(live);
-    bytes *page =
-        about == NULL ? NULL : page_make(of->label, of->taxonomy, about->text);
+    if (about != NULL && (!slim || bytes_add_slim(shown, of->taxonomy)))
+        page = page_make(of->label, shown, about->text);
     bytes_release(about);
+    bytes_release(shown);
     return page;
 }
 

@@ -19,7 +19,7 @@ pl_match_kind pl_match_kind_of(const pl_carried *value)
                  {"skos:narrowMatch", PL_MATCH_OTHER},
                  {"skos:relatedMatch", PL_MATCH_OTHER}};
     for (size_t k = 0; value->address && k < sizeof kinds / sizeof *kinds; k++)
-        if (strcmp(value->property, kinds[k].property) == 0)
+        if (strcmp(pl_carried_property(value), kinds[k].property) == 0)
             return kinds[k].kind;
     return PL_MATCH_NONE;
 }
@@ -48,8 +48,14 @@ pleach_status pl_list_matches(pl_match_list *matches, pl_arena *arena,
         for (size_t k = 0; k < values.count; k++) {
             const pl_carried *value = &values.items[k];
             pl_match_kind kind = pl_match_kind_of(value);
+            size_t subject = pl_carried_subject(value);
+            const char *whose =
+                subject == 0
+                    ? NULL
+                    : pl_arena_text(arena, value->property + 1, subject);
             if (kind == PL_MATCH_SAME || kind == PL_MATCH_CLOSE)
-                pl_list_add(matches, ((pl_match){n, kind, value->property,
+                pl_list_add(matches, ((pl_match){n, whose, kind,
+                                                 pl_carried_property(value),
                                                  value->text}));
         }
     }

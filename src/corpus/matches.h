@@ -19,9 +19,10 @@ typedef enum pl_match_kind {
 
 pl_match_kind pl_match_kind_of(const pl_carried *value);
 
-/* Node `node` carries that it is `kind` to `address`. */
+/* Node `node` carries that it, or `subject`, is `kind` to `address`. */
 typedef struct pl_match {
     uint32_t node;
+    const char *subject; /* NULL: the node */
     pl_match_kind kind;
     const char *property, *address;
 } pl_match;

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "corpus/payload.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -9,11 +10,18 @@
 
 static void put_value(pl_json *json, const pl_carried *value)
 {
+    size_t subject = pl_carried_subject(value);
+    bool typed = strncmp(value->language, "^^", 2) == 0;
     pl_json_open(json, '{');
-    pl_json_put_text(json, "property", value->property);
+    if (subject > 0) {
+        pl_json_key(json, "subject");
+        pl_json_bytes(json, value->property + 1, subject);
+    }
+    pl_json_put_text(json, "property", pl_carried_property(value));
     pl_json_put_text(json, value->address ? "address" : "text", value->text);
     if (*value->language != '\0')
-        pl_json_put_text(json, "language", value->language);
+        pl_json_put_text(json, typed ? "datatype" : "language",
+                         value->language + (typed ? 2 : 0));
     pl_json_close(json, '}');
 }
 
@@ -99,7 +107,21 @@ static bool add_carried(pl_carried_list *list, pl_arena *arena,
            pl_list_push(list, found);
 }
 
-/* An address is a text that leads somewhere. False: no memory. */
+/* Three texts as one; NULL: the first is missing, or there is no memory. */
+static const char *join_texts(pl_arena *arena, const char *a, const char *b,
+                              const char *c)
+{
+    if (a == NULL)
+        return NULL;
+    size_t room = strlen(a) + strlen(b) + strlen(c) + 1;
+    char *joined = PL_ARENA_ARRAY(arena, char, room);
+    if (joined != NULL)
+        snprintf(joined, room, "%s%s%s", a, b, c);
+    return joined;
+}
+
+/* An address is a text that leads somewhere. Subjects and datatypes stand where
+ * pl_carried has them. False: no memory. */
 static bool list_values(pl_carried_list *list, pl_arena *arena,
                         const pl_parsed *values)
 {
@@ -112,8 +134,18 @@ static bool list_values(pl_carried_list *list, pl_arena *arena,
             .text = address == NULL ? text : address,
             .language = pl_parsed_text(pl_parsed_get(value, "language")),
             .address = address != NULL};
-        if (found.property != NULL && found.text != NULL &&
-            !add_carried(list, arena, found))
+        const char *type = pl_parsed_text(pl_parsed_get(value, "datatype"));
+        const char *subject = pl_parsed_text(pl_parsed_get(value, "subject"));
+        if (found.property == NULL || found.text == NULL)
+            continue;
+        if (type != NULL && found.language == NULL)
+            found.language = join_texts(arena, "^^", type, "");
+        if (subject != NULL && strchr(subject, '>') == NULL) {
+            found.property = join_texts(arena, "> ", found.property, "");
+            found.property = join_texts(arena, "<", subject,
+                                        found.property ? found.property : "");
+        }
+        if (found.property == NULL || !add_carried(list, arena, found))
             return false;
     }
     return true;

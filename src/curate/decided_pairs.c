@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "base/groups.h"
 #include "base/order.h"
+#include "base/union_find.h"
 #include "corpus/names.h"
 #include "decisions/decisions.h"
 
@@ -78,7 +78,7 @@ static void note_same(pl_decided_pairs *pairs, const place_list *a,
         return;
     for (size_t k = 0; k < a->count + b->count; k++) {
         uint32_t place = k < a->count ? a->items[k] : b->items[k - a->count];
-        up[pl_group_head(up, place)] = pl_group_head(up, a->items[0]);
+        up[pl_union_find(up, place)] = pl_union_find(up, a->items[0]);
     }
 }
 
@@ -139,7 +139,7 @@ static void mark_joined(pl_decided_pairs *pairs, uint32_t places)
     for (uint32_t k = 0; k < places; k++)
         if (pairs->place_up[k] != k)
             pairs->joined[k] =
-                pairs->joined[pl_group_head(pairs->place_up, k)] = 1;
+                pairs->joined[pl_union_find(pairs->place_up, k)] = 1;
 }
 
 /* What is parted is known by whom it is one with, once all of that is known. */
@@ -148,8 +148,8 @@ static void settle_pairs(pl_decided_pairs *pairs)
     for (size_t k = 0; k < pairs->parted.count; k++) {
         uint64_t *word = &pairs->parted.items[k];
         *word =
-            in_order(pl_group_head(pairs->place_up, (uint32_t)(*word >> 32)),
-                     pl_group_head(pairs->place_up, (uint32_t)*word));
+            in_order(pl_union_find(pairs->place_up, (uint32_t)(*word >> 32)),
+                     pl_union_find(pairs->place_up, (uint32_t)*word));
     }
     if (pairs->parted.count > 0)
         pl_sort_uint64(pairs->parted.items, pairs->parted.count);
@@ -193,16 +193,16 @@ bool pl_decided_pairs_find(pl_decided_pairs *pairs, pl_arena *arena,
 bool pl_is_decided_same(const pl_decided_pairs *pairs, uint32_t place,
                         uint32_t other)
 {
-    return pl_group_head(pairs->place_up, place) ==
-           pl_group_head(pairs->place_up, other);
+    return pl_union_find(pairs->place_up, place) ==
+           pl_union_find(pairs->place_up, other);
 }
 
 bool pl_is_decided_parted(const pl_decided_pairs *pairs, uint32_t place,
                           uint32_t other)
 {
     return pl_has_uint64(pairs->parted.items, pairs->parted.count,
-                         in_order(pl_group_head(pairs->place_up, place),
-                                  pl_group_head(pairs->place_up, other)));
+                         in_order(pl_union_find(pairs->place_up, place),
+                                  pl_union_find(pairs->place_up, other)));
 }
 
 bool pl_is_decided_apart(const pl_decided_pairs *pairs, uint32_t a, uint32_t b)

@@ -4,7 +4,7 @@
 #ifndef PL_CLOSING_H
 #define PL_CLOSING_H
 
-#include "base/groups.h"
+#include "base/union_find.h"
 #include "decisions/rulings.h"
 #include "pleach_curate.h"
 
@@ -38,7 +38,7 @@ typedef struct pl_closing {
 
 static inline uint32_t pl_closing_class(pl_closing *c, uint32_t node)
 {
-    return pl_group_head(c->up, node);
+    return pl_union_find(c->up, node);
 }
 
 static inline pleach_decision_kind pl_closing_kind(const pl_closing *c,

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/groups.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "base/union_find.h"
 
 /* More sentences of one kind than anybody reads. */
 enum { MOST_TOLD = 5, MOST_LEVELS = 64 };
@@ -130,8 +130,8 @@ static void index_ids(stating *s)
 
 static void unite_ids(uint32_t *group, uint32_t a, uint32_t b)
 {
-    a = pl_group_head(group, a);
-    b = pl_group_head(group, b);
+    a = pl_union_find(group, a);
+    b = pl_union_find(group, b);
     group[a < b ? b : a] = a < b ? a : b;
 }
 
@@ -140,7 +140,10 @@ static void take_match(stating *s, pl_stated_list *stated,
                        const pl_match *match)
 {
     const pleach_corpus *corpus = s->corpus;
-    uint32_t a = id_of(s, match->node);
+    uint32_t a = match->subject == NULL
+                     ? id_of(s, match->node)
+                     : pl_strings_find(corpus->source_ids, match->subject,
+                                       strlen(match->subject));
     uint32_t b = pl_strings_find(corpus->source_ids, match->address,
                                  strlen(match->address));
     if (match->kind != PL_MATCH_SAME || a == PL_NONE || b == PL_NONE ||
@@ -149,7 +152,7 @@ static void take_match(stating *s, pl_stated_list *stated,
     pl_stated made = {s->first[a], s->first[b], match->property};
     if (a == b) {
         tell_itself(s, match);
-    } else if (stands_below(s, match->node, b) ||
+    } else if (stands_below(s, match->subject ? made.a : match->node, b) ||
                stands_below(s, s->first[b], a)) {
         tell_below(s, pl_strings_at(corpus->source_ids, a), match->address);
     } else {
@@ -219,9 +222,9 @@ static void find_merged(stating *s, pl_arena *scratch)
     PL_LIST(claimed) list = {.arena = scratch};
     for (uint32_t id = 0; id < ids; id++)
         if (s->named[id])
-            pl_list_add(&list, ((claimed){pl_group_head(s->group, id),
+            pl_list_add(&list, ((claimed){pl_union_find(s->group, id),
                                           pl_person_of(s->corpus, s->first[id]),
-                                          pl_group_head(s->own, id), id}));
+                                          pl_union_find(s->own, id), id}));
     if (list.count > 1)
         qsort(list.items, list.count, sizeof *list.items, compare_claimed);
     for (size_t k = 0, end; k < list.count; k = end) {

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/checks.h"
-#include "base/groups.h"
 #include "base/memory.h"
+#include "base/union_find.h"
 
 static int order_voices(const void *left, const void *right)
 {
@@ -66,7 +66,7 @@ bool pl_majority_elect(uint32_t *parent, uint64_t *closing, uint32_t labels,
         assert(child < labels && votes[k].parent < labels);
         if (parent[child] != PL_NONE)
             continue;
-        if (pl_group_head(above, votes[k].parent) == child)
+        if (pl_union_find(above, votes[k].parent) == child)
             ++*closing;
         else
             parent[child] = above[child] = votes[k].parent;

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/groups.h"
 #include "base/order.h"
 #include "base/status.h"
+#include "base/union_find.h"
 
 typedef struct obeying {
     const pleach_affinity *affinity;
@@ -69,10 +69,10 @@ static bool unite_classes(obeying *o)
         o->size[k]++;
         if (o->home[k] == PL_NONE)
             o->home[k] = o->cluster[i];
-        up[pl_group_head(up, o->cluster[i])] = pl_group_head(up, o->home[k]);
+        up[pl_union_find(up, o->cluster[i])] = pl_union_find(up, o->home[k]);
     }
     for (uint32_t i = 0; i < o->affinity->slot_count; i++)
-        o->cluster[i] = pl_group_head(up, o->cluster[i]);
+        o->cluster[i] = pl_union_find(up, o->cluster[i]);
     uint32_t bound = o->count;
     pl_release(up);
     return number_anew(o, bound);

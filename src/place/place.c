@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/groups.h"
 #include "base/status.h"
+#include "base/union_find.h"
 #include "place/majority.h"
 #include "place/weights.h"
 
@@ -27,10 +27,10 @@ typedef struct placing {
     const pl_advice *advice;
     pl_arena *arena;
     edge *edges;
-    uint32_t count;    /* of edges */
-    uint32_t *root;    /* per cluster: towards the root of its tree */
-    uint32_t *before;  /* per cluster: its parent in the round before */
-    pl_lineage forest; /* of these parents */
+    uint32_t count;       /* of edges */
+    uint32_t *root;       /* per cluster: towards the root of its tree */
+    uint32_t *before;     /* per cluster: its parent in the round before */
+    pl_euler_tour forest; /* of these parents */
     pl_weighing weighing;
 } placing;
 
@@ -42,7 +42,7 @@ static bool take_place_arrays(placing *p, uint32_t people)
     p->before = PL_ARENA_ARRAY(p->arena, uint32_t, count);
     return p->edges && p->root && p->before &&
            pl_weighing_take(&p->weighing, p->arena, p->s, people) &&
-           pl_lineage_take(&p->forest, p->arena, count);
+           pl_euler_tour_take(&p->forest, p->arena, count);
 }
 
 /* ------------------------------------------------------------- weighing -- */
@@ -131,7 +131,7 @@ static uint64_t take_edges(placing *p, uint32_t *parent)
         if (parent[child] != PL_NONE ||
             is_decided_against(p->orders, child, above))
             continue;
-        if (pl_group_head(p->root, above) == child)
+        if (pl_union_find(p->root, above) == child)
             closing++;
         else
             parent[child] = p->root[child] = above;
@@ -148,7 +148,7 @@ static void place_in_rounds(placing *p, uint32_t *parent, uint64_t *closing)
         if (round > 0 && memcmp(parent, p->before, bytes) == 0)
             break;
         memcpy(p->before, parent, bytes);
-        pl_lineage_number(&p->forest, p->before);
+        pl_euler_tour_number(&p->forest, p->before);
         p->weighing.forest = &p->forest;
     }
 }

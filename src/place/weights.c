@@ -108,7 +108,7 @@ static void count_implied(const pl_weighing *w, pl_support *u, uint32_t parent)
 static void find_implied(pl_weighing *w, uint32_t child)
 {
     const pl_statements *s = w->s;
-    const pl_lineage *forest = w->forest;
+    const pl_euler_tour *forest = w->forest;
     uint32_t first = s->first[child], count = s->first[child + 1] - first;
     uint32_t open = 0;
     for (uint32_t i = 0; i < count; i++)

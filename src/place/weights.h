@@ -8,7 +8,7 @@
 #ifndef PL_WEIGHTS_H
 #define PL_WEIGHTS_H
 
-#include "place/lineage.h"
+#include "place/euler_tour.h"
 #include "place/statements.h"
 
 /* In hundredths of a voice, so that sums are exact. */
@@ -49,10 +49,11 @@ int64_t pl_weight_of_top(const pl_statements *statements, uint32_t cluster);
 
 typedef struct pl_weighing {
     const pl_statements *s;
-    const pl_lineage *forest; /* NULL: there is none yet, and nothing implied */
-    uint8_t *leaving;         /* per person: they put the child at hand above
-                                 the parent at hand; 2: and know it */
-    uint32_t *left_by;        /* who they are */
+    const pl_euler_tour
+        *forest;       /* NULL: there is none yet, and nothing implied */
+    uint8_t *leaving;  /* per person: they put the child at hand above
+                          the parent at hand; 2: and know it */
+    uint32_t *left_by; /* who they are */
     uint32_t left_count;
     uint64_t
         *entered; /* a child's statements as the forest has their parents */

@@ -220,6 +220,8 @@ static void take_term_field(pl_ld_terms *self, pl_ld_term *term, uint32_t v)
         term->address = span_is(self, value->text, "@id") ||
                         span_is(self, value->text, "@vocab");
         term->typed = !term->address;
+        if (term->typed)
+            term->datatype = value->text;
     } else if (span_is(self, value->key, "@language")) {
         term->language = keep_ld_span(self, value->text); /* null: "", none */
     } else if (span_is(self, value->key, "@container")) {

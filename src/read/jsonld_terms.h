@@ -14,7 +14,8 @@ typedef struct pl_ld_term {
     uint32_t means;    /* as written: "skos:prefLabel"; PL_NONE: nothing */
     uint32_t language; /* of its texts; PL_NONE: the document's */
     bool address;      /* its texts are addresses */
-    bool typed;        /* its texts have a type, and no language */
+    bool typed;        /* its texts have a type, and no language ... */
+    pl_span datatype;  /* ... this one, as written; empty: none */
     bool mapped;       /* by languages or by other keys */
     bool reverse;      /* from the object to the subject */
 } pl_ld_term;

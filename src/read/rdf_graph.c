@@ -4,6 +4,7 @@
 #include "read/rdf_graph.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -53,6 +54,8 @@ static const struct known {
     {PL_SKOS "relatedMatch", RELATED, "skos:relatedMatch"},
     {PL_OWL "sameAs", RELATED, PL_OWL "sameAs"},
     {PL_OWL "equivalentClass", RELATED, PL_OWL "equivalentClass"},
+    {PL_SKOS "member", RELATED, "skos:member"},
+    {PL_SKOS "memberList", RELATED, "skos:memberList"},
 };
 
 /* ---------------------------------------------------------------- labels -- */
@@ -199,6 +202,28 @@ bool pl_rdf_links(const char *predicate)
     return found != NULL && (is_link(found->kind) || found->kind == RELATED);
 }
 
+bool pl_rdf_lists(const char *predicate)
+{
+    return strcmp(predicate, PL_SKOS "memberList") == 0 ||
+           strcmp(predicate, PL_RDF "first") == 0 ||
+           strcmp(predicate, PL_RDF "rest") == 0;
+}
+
+/* The language of a literal, or its type as carried values have it; NULL:
+ * neither. What is a text anyway needs no type. */
+static const char *tag_of(pl_rdf_graph *self, const pl_rdf_statement *statement)
+{
+    const char *type = statement->datatype;
+    if (type == NULL || *type == '\0' || strcmp(type, PL_XSD "string") == 0)
+        return statement->language;
+    self->tag.count = 0;
+    if (!pl_list_room(&self->tag, strlen(type) + 3))
+        return NULL;
+    memcpy(self->tag.items, "^^", 2);
+    memcpy(self->tag.items + 2, type, strlen(type) + 1);
+    return self->tag.items;
+}
+
 static bool keep_fact(pl_rdf_graph *self, uint32_t node,
                       const struct known *which,
                       const pl_rdf_statement *statement)
@@ -206,20 +231,39 @@ static bool keep_fact(pl_rdf_graph *self, uint32_t node,
     pl_saying saying = {.property = which->name,
                         .text = statement->object,
                         .length = statement->object_length,
-                        .language = statement->language,
+                        .language = tag_of(self, statement),
                         .address = !statement->literal};
     return which->name == NULL || pl_forest_say(&self->forest, node, &saying);
 }
 
-/* A type makes a subject a concept. */
-static bool makes_concept(const pl_rdf_statement *statement)
+/* What a type makes of its subject. */
+typedef enum role { CONCEPT, ASIDE, NOTHING } role;
+
+static role role_by(const pl_rdf_statement *statement)
 {
-    static const char *const types[] = {PL_SKOS "Concept", PL_RDFS "Class",
-                                        PL_OWL "Class"};
+    static const struct {
+        const char *type;
+        role role;
+    } types[] = {
+        {PL_SKOS "Concept", CONCEPT},  {PL_RDFS "Class", CONCEPT},
+        {PL_OWL "Class", CONCEPT},     {PL_SKOS "ConceptScheme", ASIDE},
+        {PL_SKOS "Collection", ASIDE}, {PL_SKOS "OrderedCollection", ASIDE},
+        {PL_OWL "Ontology", ASIDE}};
     for (size_t k = 0; k < sizeof types / sizeof *types; k++)
-        if (!statement->literal && strcmp(statement->object, types[k]) == 0)
-            return true;
-    return false;
+        if (!statement->literal &&
+            strcmp(statement->object, types[k].type) == 0)
+            return types[k].role;
+    return NOTHING;
+}
+
+/* A scheme or a collection is kept with what it is. */
+static bool take_type(pl_rdf_graph *self, uint32_t node, role made,
+                      const pl_rdf_statement *statement)
+{
+    static const struct known type = {PL_RDF "type", NOTE, "rdf:type"};
+    self->names.items[node].part |= made == CONCEPT;
+    self->names.items[node].aside |= made == ASIDE;
+    return made == CONCEPT || keep_fact(self, node, &type, statement);
 }
 
 /* What is not for a tree is kept for whoever writes it again. */
@@ -254,6 +298,41 @@ static const struct known *find_foreign(struct known *made,
     return nameless ? NULL : made;
 }
 
+/* ----------------------------------------------------------------- lists -- */
+
+static uint32_t find_cell(pl_rdf_graph *self, const char *name, size_t length)
+{
+    uint32_t id = pl_strings_add(self->cell_names, name, length);
+    pl_rdf_cell none = {PL_NONE, PL_NONE, false};
+    if (id == PL_NONE ||
+        (id == self->cells.count && !pl_list_push(&self->cells, none)))
+        return PL_NONE;
+    return id;
+}
+
+static bool take_cell(pl_rdf_graph *self, const pl_rdf_statement *statement)
+{
+    uint32_t cell =
+        find_cell(self, statement->subject, statement->subject_length);
+    uint32_t text = pl_strings_add(self->texts, statement->object,
+                                   statement->object_length);
+    if (cell == PL_NONE || text == PL_NONE)
+        return false;
+    if (strcmp(statement->predicate, PL_RDF "rest") == 0)
+        self->cells.items[cell].rest = text;
+    else if (!statement->literal)
+        self->cells.items[cell].item = text;
+    return true;
+}
+
+static bool take_list(pl_rdf_graph *self, uint32_t node,
+                      const pl_rdf_statement *statement)
+{
+    pl_rdf_list list = {
+        node, find_cell(self, statement->object, statement->object_length)};
+    return list.cell != PL_NONE && pl_list_push(&self->lists, list);
+}
+
 /* Statements are judged one by one and in any order, since RDF has none. */
 bool pl_rdf_take(pl_rdf_graph *self, const pl_rdf_statement *statement)
 {
@@ -265,14 +344,145 @@ bool pl_rdf_take(pl_rdf_graph *self, const pl_rdf_statement *statement)
         return true; /* a link to a text, or a text that is an address */
     if (found == NULL && !typed)
         found = find_foreign(&foreign, statement);
-    if (typed ? !makes_concept(statement) : found == NULL)
+    role made = typed ? role_by(statement) : NOTHING;
+    if (strcmp(statement->predicate, PL_RDF "first") == 0 ||
+        strcmp(statement->predicate, PL_RDF "rest") == 0)
+        return take_cell(self, statement);
+    if (typed ? made == NOTHING : found == NULL)
         return true;
     uint32_t node = find_rdf_node(self, statement->subject,
                                   statement->subject_length, statement->line);
     if (node == PL_NONE)
         return false;
-    self->names.items[node].part |= typed;
-    return typed || take_property(self, node, found, statement);
+    if (typed)
+        return take_type(self, node, made, statement);
+    if (found->kind == RELATED && strncmp(statement->object, "_:", 2) == 0)
+        return strcmp(found->uri, PL_SKOS "memberList") != 0 ||
+               take_list(self, node, statement);
+    return take_property(self, node, found, statement);
+}
+
+/* ----------------------------------------------------------------- aside -- */
+
+/* Says what a list holds, in its order; a cell is of one list. */
+static bool say_list(pl_rdf_graph *self, const pl_rdf_list *list)
+{
+    uint32_t at = list->cell;
+    bool enough = true;
+    while (enough && at != PL_NONE && !self->cells.items[at].seen) {
+        pl_rdf_cell *cell = &self->cells.items[at];
+        cell->seen = true;
+        if (cell->item != PL_NONE) {
+            pl_saying saying = {.property = "skos:memberList",
+                                .text = pl_strings_at(self->texts, cell->item),
+                                .length =
+                                    pl_strings_length(self->texts, cell->item),
+                                .address = true};
+            enough = pl_forest_say(&self->forest, list->node, &saying);
+        }
+        const char *rest =
+            cell->rest == PL_NONE ? "" : pl_strings_at(self->texts, cell->rest);
+        at = pl_strings_find(self->cell_names, rest, strlen(rest));
+    }
+    return enough;
+}
+
+/* Of what is no concept itself, the first one carries what is said. */
+static bool move_facts(pl_rdf_graph *self, uint32_t from, uint32_t to,
+                       pl_arena *scratch)
+{
+    pl_forest *forest = &self->forest;
+    PL_LIST(pl_saying) sayings = {.arena = scratch};
+    size_t length;
+    const char *address = pl_forest_key(forest, from, &length);
+    for (uint32_t k = forest->nodes.items[from].first_fact; k != PL_NONE;
+         k = forest->facts.items[k].next) {
+        const pl_forest_fact *fact = &forest->facts.items[k];
+        size_t room = length + fact->property.length + 4;
+        char *about = PL_ARENA_ARRAY(scratch, char, room);
+        if (about == NULL)
+            return false;
+        snprintf(about, room, "<%.*s> %.*s", (int)length, address,
+                 (int)fact->property.length,
+                 pl_forest_text(forest, fact->property));
+        pl_list_add(
+            &sayings,
+            ((pl_saying){.property = about,
+                         .text = pl_arena_text(
+                             scratch, pl_forest_text(forest, fact->text),
+                             fact->text.length),
+                         .length = fact->text.length,
+                         .language = pl_arena_text(
+                             scratch, pl_forest_text(forest, fact->language),
+                             fact->language.length),
+                         .address = fact->address}));
+    }
+    bool enough = !pl_arena_failed(scratch);
+    for (size_t k = sayings.count; enough && k-- > 0;)
+        enough = pl_forest_say(forest, to, &sayings.items[k]);
+    return enough;
+}
+
+static bool is_matched(const pl_forest *forest, uint32_t node)
+{
+    for (uint32_t k = forest->nodes.items[node].first_fact; k != PL_NONE;
+         k = forest->facts.items[k].next) {
+        const pl_forest_fact *fact = &forest->facts.items[k];
+        const char *name = pl_forest_text(forest, fact->property);
+        size_t length = fact->property.length;
+        if (fact->address && length > 5 &&
+            (memcmp(name + length - 5, "Match", 5) == 0 ||
+             (length > 6 && memcmp(name + length - 6, "sameAs", 6) == 0)))
+            return true;
+    }
+    return false;
+}
+
+static void tell_passed(const pl_rdf_graph *self, uint32_t first,
+                        uint64_t count)
+{
+    pl_reader *reader = self->forest.reader;
+    size_t length;
+    const char *address = pl_forest_key(&self->forest, first, &length);
+    pl_read_progress_warn(
+        reader->progress, PL_ODD_PASSED, reader->file,
+        self->forest.nodes.items[first].line,
+        "What is said of <%.*s>%s is passed over: it is no concept, scheme or "
+        "collection.",
+        pl_text_cut(address, length, 100), address,
+        count > 1 ? " and others like it" : "");
+}
+
+/* Keeps what is said of schemes, collections and concepts of others, and tells
+ * of what is not kept. */
+static bool keep_aside(pl_rdf_graph *self)
+{
+    PL_SCRATCH(scratch);
+    pl_forest *forest = &self->forest;
+    uint32_t to = 0, first = PL_NONE;
+    uint64_t passed = 0;
+    for (size_t k = 0; k < self->lists.count; k++)
+        if (!say_list(self, &self->lists.items[k]))
+            return false;
+    for (uint32_t k = 0; k < self->names.count; k++)
+        if (self->names.items[k].aside)
+            self->names.items[k].part = false;
+    while (to < self->names.count && !self->names.items[to].part)
+        to++;
+    for (uint32_t k = 0; to < self->names.count && k < self->names.count; k++) {
+        const pl_rdf_name *name = &self->names.items[k];
+        if (name->part || forest->nodes.items[k].first_fact == PL_NONE)
+            continue;
+        if (name->aside || is_matched(forest, k)) {
+            if (!move_facts(self, k, to, scratch))
+                return false;
+            continue;
+        }
+        first = passed++ == 0 ? k : first;
+    }
+    if (passed > 0)
+        tell_passed(self, first, passed);
+    return true;
 }
 
 /* --------------------------------------------------------------- reading -- */
@@ -325,13 +535,19 @@ bool pl_rdf_open(pl_rdf_graph *self, pl_reader *reader)
     self->language =
         reader->label_language == NULL ? "en" : reader->label_language;
     self->texts = pl_strings_new();
-    return pl_forest_open(&self->forest, reader) && self->texts != NULL;
+    self->cell_names = pl_strings_new();
+    bool enough = pl_forest_open(&self->forest, reader);
+    self->tag.arena = self->forest.facts.arena;
+    return enough && self->texts != NULL && self->cell_names != NULL;
 }
 
 void pl_rdf_close(pl_rdf_graph *self)
 {
     pl_strings_free(self->texts);
+    pl_strings_free(self->cell_names);
     pl_list_free(&self->names);
+    pl_list_free(&self->cells);
+    pl_list_free(&self->lists);
 }
 
 void pl_rdf_pass_over(pl_rdf_graph *self, const char *predicate, uint64_t line)
@@ -348,7 +564,7 @@ void pl_rdf_pass_over(pl_rdf_graph *self, const char *predicate, uint64_t line)
 pleach_status pl_rdf_finish(pl_rdf_graph *self, pleach_error *error)
 {
     self->forest.keys_are_ids = true;
-    if (!name_all(self))
+    if (!keep_aside(self) || !name_all(self))
         return pl_fail_memory(error);
     return pl_forest_finish(&self->forest, error);
 }

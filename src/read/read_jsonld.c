@@ -15,6 +15,7 @@ typedef struct frame {
     uint32_t subject;   /* ... or its values are objects of it, by ... */
     uint32_t predicate; /* ... this; PL_NONE: of nothing */
     uint32_t language;  /* of its texts; PL_NONE: the document's */
+    pl_span datatype;   /* of its texts; empty: none */
     bool address;       /* its texts are addresses */
     bool typed, mapped, reverse;
     pl_ld_scope outside; /* what holds after it */
@@ -77,11 +78,11 @@ static bool state_link(ld *self, const frame *of, uint32_t object,
 
 /* The same for a literal, with its language. */
 static bool state_text(ld *self, const frame *of, const pl_value *text,
-                       uint32_t language)
+                       uint32_t language, uint32_t datatype)
 {
     const pl_ld_terms *terms = &self->terms;
     if (of->subject == PL_NONE || of->predicate == PL_NONE ||
-        text->kind != PL_VALUE_TEXT)
+        (text->kind != PL_VALUE_TEXT && text->kind != PL_VALUE_NUMBER))
         return !terms->no_memory;
     return pl_rdf_take(
         &self->graph,
@@ -93,7 +94,26 @@ static bool state_text(ld *self, const frame *of, const pl_value *text,
                             .object_length = text->text.length,
                             .literal = true,
                             .language = pl_ld_at(terms, language),
+                            .datatype = pl_ld_at(terms, datatype),
                             .line = text->line});
+}
+
+/* What a type stands for; PL_NONE: for none. */
+static uint32_t type_of(ld *self, pl_span type)
+{
+    const pl_ld_term *term;
+    return type.length == 0 ? PL_NONE
+                            : pl_ld_meaning(&self->terms, type, &term);
+}
+
+/* A number has its type by being one. */
+static bool take_ld_number(ld *self, const frame *of, const pl_value *value)
+{
+    const char *text = pl_values_text(&self->values, value->text);
+    bool whole = strcspn(text, ".eE") >= value->text.length;
+    const char *type = whole ? PL_XSD "integer" : PL_XSD "double";
+    return state_text(self, of, value, PL_NONE,
+                      pl_ld_text(&self->terms, type, strlen(type)));
 }
 
 /* Nobody means a text by what is broader: it is an address even where no
@@ -107,7 +127,7 @@ static bool take_ld_text(ld *self, const frame *of, uint32_t v)
     uint32_t language = of->language;
     if (language == PL_NONE && !of->typed)
         language = self->terms.scope.language;
-    return state_text(self, of, value, language);
+    return state_text(self, of, value, language, type_of(self, of->datatype));
 }
 
 /* {"@value": "Cats", "@language": "en"} */
@@ -120,7 +140,11 @@ static bool take_value_object(ld *self, const frame *of, uint32_t map,
         language = pl_ld_text(&self->terms, pl_values_text(&self->values, text),
                               text.length);
     }
-    return state_text(self, of, ld_value(self, value), language);
+    uint32_t type = find_keyword(self, map, "@type");
+    pl_span none = {0};
+    return state_text(
+        self, of, ld_value(self, value), language,
+        type_of(self, type == PL_NONE ? none : ld_value(self, type)->text));
 }
 
 /* {"en": "Cats", "de": ["Katzen", "Katze"]} */
@@ -134,9 +158,9 @@ static bool take_language_map(ld *self, const frame *of, uint32_t map)
         uint32_t language = PL_NONE;
         if (*tag != '@') /* "@none" */
             language = pl_ld_text(&self->terms, tag, key.length);
-        enough = state_text(self, of, ld_value(self, k), language);
+        enough = state_text(self, of, ld_value(self, k), language, PL_NONE);
         for (uint32_t t = k + 1; enough && t < ld_value(self, k)->end; t++)
-            enough = state_text(self, of, ld_value(self, t), language);
+            enough = state_text(self, of, ld_value(self, t), language, PL_NONE);
     }
     return enough;
 }
@@ -216,6 +240,8 @@ static pleach_status take_object(ld *self, uint32_t v, uint32_t *next,
         *next = v + 1;
     } else if (value->kind == PL_VALUE_TEXT && of.predicate != PL_NONE) {
         enough = take_ld_text(self, &of, v);
+    } else if (value->kind == PL_VALUE_NUMBER && !of.address) {
+        enough = take_ld_number(self, &of, value);
     }
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
@@ -258,6 +284,9 @@ static pleach_status take_ld_field(ld *self, uint32_t v, uint32_t *next,
     } else if (*word != '@') {
         made.predicate = meaning;
         made.language = term == NULL ? PL_NONE : term->language;
+        made.datatype.length = 0;
+        if (term != NULL)
+            made.datatype = term->datatype;
         made.address = term != NULL && term->address;
         made.typed = term != NULL && term->typed;
         made.mapped = term != NULL && term->mapped;

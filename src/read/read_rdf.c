@@ -5,6 +5,7 @@
 
 #if defined(PLEACH_HAS_RDF)
 #include <raptor2.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -29,8 +30,27 @@ static bool take_address(const raptor_term *term, const char **text,
     return term->type == RAPTOR_TERM_TYPE_URI;
 }
 
-/* Nodes without an address are restrictions, lists and the like. */
-static bool translate(const raptor_statement *from, pl_rdf_statement *to)
+/* The cells of lists have no address, but names of the parser's. */
+typedef struct cell_names {
+    char subject[64], object[64];
+} cell_names;
+
+static bool take_cell_name(const raptor_term *term, char name[64],
+                           const char **text, size_t *length)
+{
+    if (term->type != RAPTOR_TERM_TYPE_BLANK)
+        return take_address(term, text, length);
+    int used =
+        snprintf(name, 64, "_:%s", (const char *)term->value.blank.string);
+    *text = name;
+    *length = (size_t)used;
+    return used < 64;
+}
+
+/* Nodes without an address are restrictions and the like, which are passed
+ * over, or lists. */
+static bool translate(const raptor_statement *from, pl_rdf_statement *to,
+                      cell_names *names)
 {
     const raptor_term_literal_value *literal = &from->object->value.literal;
     size_t length;
@@ -39,7 +59,16 @@ static bool translate(const raptor_statement *from, pl_rdf_statement *to)
         to->object = (const char *)literal->string;
         to->object_length = literal->string_len;
         to->language = (const char *)literal->language;
+        if (literal->datatype != NULL)
+            to->datatype =
+                (const char *)raptor_uri_as_string(literal->datatype);
     }
+    if (take_address(from->predicate, &to->predicate, &length) &&
+        pl_rdf_lists(to->predicate))
+        return take_cell_name(from->subject, names->subject, &to->subject,
+                              &to->subject_length) &&
+               (to->literal || take_cell_name(from->object, names->object,
+                                              &to->object, &to->object_length));
     return take_address(from->predicate, &to->predicate, &length) &&
            take_address(from->subject, &to->subject, &to->subject_length) &&
            (to->literal ||
@@ -50,12 +79,13 @@ static void on_statement(void *context, raptor_statement *statement)
 {
     rdf *self = context;
     pl_rdf_statement taken = {0};
+    cell_names names;
     if (self->status != PLEACH_OK)
         return;
     raptor_locator *place = raptor_parser_get_locator(self->parser);
     int line = place == NULL ? 0 : raptor_locator_line(place);
     taken.line = line > 0 ? (uint64_t)line : 0;
-    if (!translate(statement, &taken)) {
+    if (!translate(statement, &taken, &names)) {
         if (taken.literal && taken.subject == NULL && taken.predicate != NULL)
             pl_rdf_pass_over(&self->graph, taken.predicate, taken.line);
         return;

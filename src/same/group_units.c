@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/groups.h"
 #include "base/order.h"
+#include "base/union_find.h"
 #include "same/answered.h"
 #include "same/linkage.h"
 #include "same/surroundings.h"
@@ -67,8 +67,8 @@ static void measure_around(double piece[PL_PIECES], const pl_likeness *alike,
 
 static void share_field(pass *r, const pl_link *link)
 {
-    uint32_t x = pl_group_head(r->field, link->a);
-    uint32_t y = pl_group_head(r->field, link->b);
+    uint32_t x = pl_union_find(r->field, link->a);
+    uint32_t y = pl_union_find(r->field, link->b);
     if (link->odds > 0)
         r->field[x < y ? y : x] = x < y ? x : y;
 }
@@ -130,7 +130,7 @@ static bool link_units(pass *r, const pl_label_pair *pair, uint32_t a,
                        uint32_t b)
 {
     double piece[PL_PIECES];
-    if (r->late && pl_group_head(r->field, a) != pl_group_head(r->field, b))
+    if (r->late && pl_union_find(r->field, a) != pl_union_find(r->field, b))
         return true;
     pl_likeness alike = pl_surroundings_at_most(&r->around, a, b);
     double said = pl_answered_odds(r->answered, a, b);
@@ -221,8 +221,8 @@ static void settle_links(pass *r)
     pl_link *items = r->links.items;
     size_t inside = 0, kept = 0;
     for (size_t k = 0; k < r->links.count; k++)
-        if (pl_group_head(r->field, items[k].a) ==
-            pl_group_head(r->field, items[k].b))
+        if (pl_union_find(r->field, items[k].a) ==
+            pl_union_find(r->field, items[k].b))
             items[inside++] = items[k];
     if (inside > 1)
         qsort(items, inside, sizeof *items, compare_links);

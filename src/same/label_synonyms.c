@@ -232,7 +232,7 @@ static bool add_name(further *f, const char *text, uint32_t language,
     const pl_spoken *spoken = &f->g->labels->spoken;
     bool known = language != PL_NONE;
     uint32_t tongues[] = {PL_NONE, language};
-    for (int k = 0; k <= known; k++) {
+    for (int k = 0; k < (known ? 2 : 1); k++) {
         pl_name_reader *reader = pl_tongue(&f->tongues, tongues[k]);
         if (!pl_name_reader_squash(reader, text, strlen(text)) ||
             !add_use(f, k == 0 ? "" : spoken->languages.items[language],
@@ -302,6 +302,8 @@ static bool add_addresses(further *f, const pl_match_list *matches)
     bool enough = wanted != NULL;
     for (size_t k = 0; enough && k < matches->count; k++) {
         const char *address = matches->items[k].address;
+        if (matches->items[k].subject != NULL)
+            continue;
         enough = pl_strings_add(wanted, address, strlen(address)) != PL_NONE &&
                  add_use(f, "@", address, strlen(address),
                          labels->of_node[matches->items[k].node], false);

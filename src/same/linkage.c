@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "same/linkage.h"
 
-#include "base/groups.h"
 #include "base/hash.h"
+#include "base/union_find.h"
 
 /* Log-odds of two units that nothing links, and what it takes off to stand in
  * all of the same hierarchies. Neither is critical: half or twice of it makes
@@ -29,11 +29,11 @@ typedef struct offer {
 } offer;
 
 /* Ascending numbers; `own` is what was allocated for them, or NULL. */
-typedef struct crowd {
+typedef struct holders {
     const uint32_t *who;
     uint32_t *own;
     uint64_t count;
-} crowd;
+} holders;
 
 typedef PL_LIST(uint32_t) neighbours;
 
@@ -43,7 +43,7 @@ typedef struct linking {
     uint32_t *size;
     uint32_t *age; /* per group: which join made it, 0 for a unit */
     uint32_t joins;
-    crowd *seen;           /* per group: collections that hold it */
+    holders *seen;         /* per group: collections that hold it */
     neighbours *linked;    /* per group: groups it has a bond with, or had */
     bond *bonds;           /* open addressing */
     uint64_t mask, used;   /* what was removed is still used */
@@ -108,7 +108,7 @@ static bool add_bond(linking *l, uint32_t a, uint32_t b, bond more)
 
 /* Where `who` is or would be, at `at` or after it: near, as a rule, so the
  * steps grow until they are too long, and then halve. */
-static uint64_t seek(const crowd *in, uint64_t at, uint32_t who)
+static uint64_t seek(const holders *in, uint64_t at, uint32_t who)
 {
     uint64_t step = 1;
     while (at + step < in->count && in->who[at + step] < who) {
@@ -121,11 +121,11 @@ static uint64_t seek(const crowd *in, uint64_t at, uint32_t who)
     return at;
 }
 
-/* Of the smaller crowd, the share that is in the other one, too. */
-static double share_in_both(const crowd *a, const crowd *b)
+/* Of the smaller set, the share that is in the other one, too. */
+static double share_in_both(const holders *a, const holders *b)
 {
-    const crowd *few = a->count < b->count ? a : b;
-    const crowd *many = few == a ? b : a;
+    const holders *few = a->count < b->count ? a : b;
+    const holders *many = few == a ? b : a;
     uint64_t common = 0, at = 0;
     for (uint64_t k = 0; k < few->count; k++) {
         at = seek(many, at, few->who[k]);
@@ -135,7 +135,7 @@ static double share_in_both(const crowd *a, const crowd *b)
 }
 
 /* Both lists ascend, so one pass is enough. */
-static bool unite(crowd *to, crowd *from)
+static bool unite(holders *to, holders *from)
 {
     uint64_t used = 0, i = 0, j = 0;
     uint32_t *all = pl_allocate(to->count + from->count, sizeof *all);
@@ -150,8 +150,8 @@ static bool unite(crowd *to, crowd *from)
     }
     pl_release(to->own);
     pl_release(from->own);
-    *to = (crowd){all, all, used};
-    *from = (crowd){NULL, NULL, 0};
+    *to = (holders){all, all, used};
+    *from = (holders){NULL, NULL, 0};
     return true;
 }
 
@@ -202,7 +202,7 @@ static double weigh_bond(const linking *l, const bond *b)
     double pairs = (double)l->size[x] * (double)l->size[y];
     double average = (b->sum + (pairs - (double)b->links) * UNLINKED) / pairs;
     double odds = (1 - LIKELIEST) * average + LIKELIEST * b->most;
-    /* Asked only where it matters: large crowds take long. */
+    /* Asked only where it matters: large sets take long. */
     return odds > LEAST_ODDS
                ? odds - TOLD_APART * share_in_both(&l->seen[x], &l->seen[y])
                : odds;
@@ -277,8 +277,8 @@ static bool join_likely(linking *l)
     bool enough = true;
     while (enough && l->offers.count > 0) {
         offer best = pop_offer(l);
-        uint32_t a = pl_group_head(l->head, best.a);
-        uint32_t b = pl_group_head(l->head, best.b);
+        uint32_t a = pl_union_find(l->head, best.a);
+        uint32_t b = pl_union_find(l->head, best.b);
         if (best.age_a == l->age[a] && best.age_b == l->age[b])
             enough = join_two(l, a, b);
     }
@@ -294,7 +294,7 @@ static bool take_linking_arrays(linking *l, pl_arena *arena, uint32_t units,
     l->size = PL_ARENA_ARRAY(arena, uint32_t, units);
     l->age = PL_ARENA_ARRAY(arena, uint32_t, units);
     l->name = PL_ARENA_ARRAY(arena, uint32_t, units);
-    l->seen = PL_ARENA_ARRAY(arena, crowd, units);
+    l->seen = PL_ARENA_ARRAY(arena, holders, units);
     l->linked = PL_ARENA_ARRAY(arena, neighbours, units);
     for (l->mask = 15; l->mask < 2 * links;)
         l->mask = 2 * l->mask + 1;
@@ -313,7 +313,8 @@ static bool start_linking(linking *l, const pl_units *u,
         uint64_t from = u->seen_first[x];
         l->head[x] = l->name[x] = x;
         l->size[x] = 1;
-        l->seen[x] = (crowd){u->seen + from, NULL, u->seen_first[x + 1] - from};
+        l->seen[x] =
+            (holders){u->seen + from, NULL, u->seen_first[x + 1] - from};
     }
     for (size_t k = 0; enough && k < links->count; k++) {
         const pl_link *link = &links->items[k];
@@ -361,7 +362,7 @@ bool pl_average_linkage(uint32_t *group, const pl_units *units,
                   take_linking_arrays(&l, arena, units->count, links->count) &&
                   start_linking(&l, units, links) && join_likely(&l);
     for (uint32_t x = 0; enough && x < units->count; x++)
-        group[x] = l.name[pl_group_head(l.head, x)];
+        group[x] = l.name[pl_union_find(l.head, x)];
     if (enough && left != NULL)
         enough = list_left(left, &l, group);
     free_linking(&l, units->count);

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/groups.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"
+#include "base/union_find.h"
 #include "same/term_rows_fill.h"
 
 /* One thread's workshop. */
@@ -241,8 +241,8 @@ static pleach_status gather_links(pl_term_rows *terms, pl_links *links,
 /* The smallest member heads a group. */
 static void join_groups(uint32_t *group, uint32_t a, uint32_t b)
 {
-    a = pl_group_head(group, a);
-    b = pl_group_head(group, b);
+    a = pl_union_find(group, a);
+    b = pl_union_find(group, b);
     if (a < b)
         group[b] = a;
     else
@@ -270,7 +270,7 @@ static void group_names(pl_term_rows *terms)
                 join_groups(group, corpus->node_key[n],
                             corpus->node_key[terms->nodes.to[k]]);
     for (uint32_t name = 0; name < names; name++)
-        group[name] = pl_group_head(group, name);
+        group[name] = pl_union_find(group, name);
 }
 
 /* What brings nodes near each other, in terms of what they have. */

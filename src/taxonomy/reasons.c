@@ -111,14 +111,14 @@ static pl_reason find_reason(const pleach_taxonomy *forest, pl_weighing *w,
 pleach_status pl_find_reasons(pleach_taxonomy *forest, pleach_error *error)
 {
     pl_weighing w = {0};
-    pl_lineage lineage;
+    pl_euler_tour tour;
     PL_SCRATCH(scratch);
-    if (!pl_lineage_take(&lineage, scratch, forest->cluster_count) ||
+    if (!pl_euler_tour_take(&tour, scratch, forest->cluster_count) ||
         !pl_weighing_take(&w, scratch, &forest->statements,
                           pl_person_count(forest->corpus)))
         return pl_fail_memory(error);
-    pl_lineage_number(&lineage, forest->parent);
-    w.forest = &lineage;
+    pl_euler_tour_number(&tour, forest->parent);
+    w.forest = &tour;
     for (uint32_t c = 0; c < forest->cluster_count; c++)
         forest->voices[c].reason = (uint8_t)find_reason(forest, &w, c);
     return PLEACH_OK;

@@ -70,14 +70,18 @@ static void choose_preferred(pl_skos_fact *list, size_t count)
     }
 }
 
-static bool may_be_written(const pl_carried *fact)
+/* A type or a text that is an address may stand between angle brackets. */
+bool pl_skos_may_write(const pl_carried *fact)
 {
-    const char *at = fact->text;
+    const char *at = fact->address ? fact->text
+                     : strncmp(fact->language, "^^", 2) == 0
+                         ? fact->language + 2
+                         : "";
     if (fact->item != 0 || strchr(fact->property, ':') == NULL)
         return false;
-    while (fact->address && *at != '\0' && pl_text_fits_address(*at))
+    while (*at != '\0' && pl_text_fits_address(*at))
         at++;
-    return !fact->address || *at == '\0';
+    return *at == '\0';
 }
 
 /* Of equal labels the one that says most stays; a note may be a label too. */
@@ -125,7 +129,7 @@ static void add_writable(pl_skos_facts *facts, const pl_carried *from,
                          size_t count, const char *name)
 {
     for (size_t k = 0; k < count; k++)
-        if (may_be_written(&from[k])) {
+        if (pl_skos_may_write(&from[k]) && pl_carried_subject(&from[k]) == 0) {
             pl_skos_fact fact = {.fact = &from[k],
                                  .property = from[k].property,
                                  .rank = rank_of(&from[k], name)};

@@ -25,4 +25,7 @@ typedef struct pl_skos_facts {
 void pl_skos_facts_order(pl_skos_facts *facts, const pl_outline *outline,
                          uint32_t k);
 
+/* Whether Turtle can say it. */
+bool pl_skos_may_write(const pl_carried *fact);
+
 #endif

@@ -7,7 +7,6 @@
 #include "base/stream.h"
 #include "base/strings.h"
 #include "read/read_corpus.h"
-#include "write/addresses.h"
 #include "write/write.h"
 
 struct pleach_trees {
@@ -93,11 +92,7 @@ static void keep_fact(keeper *self, const pl_draft *draft, const void *thing,
                        .language = keep_span(self, draft, fact->language),
                        .address = fact->address,
                        .item = fact->item};
-    pleach_error wrong;
     (void)first;
-    if (kept.language != NULL && *kept.language != '\0' &&
-        pl_check_language(kept.language, &wrong) != PLEACH_OK)
-        kept.language = "";
     pl_list_add(&self->outline->facts, kept);
 }
 

@@ -1,5 +1,6 @@
 /* write_skos.c: trees as a SKOS vocabulary in Turtle. */
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -11,6 +12,8 @@
 #include "write/plain_texts.h"
 #include "write/skos_facts.h"
 
+#define OWN_TITLE "Taxonomy"
+
 typedef struct skos {
     pl_outline *outline;
     FILE *to;
@@ -21,6 +24,7 @@ typedef struct skos {
     pl_strings *concepts; /* of sources, by address */
     PL_LIST(uint32_t) concept_at;
     PL_LIST(uint8_t) matched; /* per concept of a source: a match says it */
+    PL_LIST(const pl_carried *) asides; /* of schemes and collections */
 } skos;
 
 static void put_skos_label(const skos *self, const char *label)
@@ -45,11 +49,16 @@ static void put_concept_address(const skos *self, uint32_t k)
     putc('>', self->to);
 }
 
-static void put_scheme_address(const skos *self)
+/* The address is that of all concepts, but for its last sign. */
+static size_t scheme_length(const skos *self)
 {
     size_t length = strlen(self->base);
-    length -= strchr("#/:", self->base[length - 1]) != NULL;
-    fprintf(self->to, "<%.*s>", (int)length, self->base);
+    return length - (strchr("#/:", self->base[length - 1]) != NULL);
+}
+
+static void put_scheme_address(const skos *self)
+{
+    fprintf(self->to, "<%.*s>", (int)scheme_length(self), self->base);
 }
 
 /* Top concepts are named in the scheme as well as in themselves: readers look
@@ -63,7 +72,7 @@ static void put_scheme(const skos *self)
           self->to);
     put_scheme_address(self);
     fputs(" a skos:ConceptScheme ;\n    dct:title ", self->to);
-    put_skos_label(self, "Taxonomy");
+    put_skos_label(self, OWN_TITLE);
     uint32_t put = 0;
     for (uint32_t k = 0; k < self->outline->count; k = nodes[k].end) {
         if (self->outline->same[k] != k ||
@@ -153,26 +162,142 @@ static void put_address(const skos *self, uint32_t k, const pl_carried *fact)
         self->matched.items[known] = 1;
 }
 
-/* What its source says of it, word for word. A property without a prefix is an
- * address. */
+/* A property without a prefix is an address. */
+static void put_skos_property(const skos *self, const char *property)
+{
+    if (strcmp(property, "rdf:type") == 0)
+        fputs("a ", self->to);
+    else if (strcmp(property, "rdfs:label") == 0)
+        fputs("<http://www.w3.org/2000/01/rdf-schema#label> ", self->to);
+    else
+        fprintf(self->to, strstr(property, "://") == NULL ? "%s " : "<%s> ",
+                property);
+}
+
+/* A value of concept k, or of what is none. */
+static void put_skos_value(const skos *self, uint32_t k, const pl_carried *fact)
+{
+    pleach_error wrong; /* a language that is none is left out */
+    if (fact->address) {
+        put_address(self, k, fact);
+        return;
+    }
+    pl_put_turtle(self->to, fact->text, &self->outline->changed);
+    if (strncmp(fact->language, "^^", 2) == 0)
+        fprintf(self->to, "^^<%s>", fact->language + 2);
+    else if (*fact->language != '\0' &&
+             pl_check_language(fact->language, &wrong) == PLEACH_OK)
+        fprintf(self->to, "@%s", fact->language);
+}
+
+/* What its source says of it, word for word. */
 static void put_facts(const skos *self, uint32_t k)
 {
     for (size_t f = 0; f < self->facts.list.count; f++) {
         const pl_skos_fact *here = &self->facts.list.items[f];
-        if (f > 0 && strcmp(here->property, here[-1].property) == 0)
+        if (f > 0 && strcmp(here->property, here[-1].property) == 0) {
             fputs(", ", self->to);
-        else
-            fprintf(self->to,
-                    strstr(here->property, "://") == NULL ? " ;\n    %s "
-                                                          : " ;\n    <%s> ",
-                    here->property);
-        if (here->fact->address) {
-            put_address(self, k, here->fact);
-            continue;
+        } else {
+            fputs(" ;\n    ", self->to);
+            put_skos_property(self, here->property);
         }
-        pl_put_turtle(self->to, here->fact->text, &self->outline->changed);
-        if (*here->fact->language != '\0')
-            fprintf(self->to, "@%s", here->fact->language);
+        put_skos_value(self, k, here->fact);
+    }
+}
+
+/* ------------------------------------------------ schemes and collections --
+ */
+
+static int compare_asides(const void *left, const void *right)
+{
+    const pl_carried *const *a = left, *const *b = right;
+    int order = strcmp((*a)->property, (*b)->property);
+    /* Members of lists keep their order: they stand one behind the other. */
+    return order != 0 ? order : (*a > *b) - (*a < *b);
+}
+
+static bool is_repeated(const pl_carried *const *list, size_t first, size_t k)
+{
+    for (size_t j = first; j < k; j++)
+        if (strcmp(list[j]->text, list[k]->text) == 0 &&
+            strcmp(list[j]->language, list[k]->language) == 0)
+            return true;
+    return false;
+}
+
+/* Whether it is what put_scheme says anyway, of what was written here before.
+ */
+static bool is_own_scheme(const skos *self, const pl_carried *fact)
+{
+    const char *property = pl_carried_property(fact);
+    size_t length = scheme_length(self);
+    return pl_carried_subject(fact) == length &&
+           memcmp(fact->property + 1, self->base, length) == 0 &&
+           (strcmp(property, "rdf:type") == 0 ||
+            strcmp(fact->text, OWN_TITLE) == 0);
+}
+
+static void find_asides(skos *self)
+{
+    const pl_outline *outline = self->outline;
+    for (size_t k = 0; k < outline->facts.count; k++) {
+        const pl_carried *fact = &outline->facts.items[k];
+        size_t subject = pl_carried_subject(fact);
+        bool fits = subject > 0 && pl_skos_may_write(fact) &&
+                    !is_own_scheme(self, fact);
+        for (size_t at = 1; fits && at <= subject; at++)
+            fits = pl_text_fits_address(fact->property[at]);
+        if (fits)
+            pl_list_add(&self->asides, fact);
+    }
+    if (self->asides.count > 1)
+        qsort(self->asides.items, self->asides.count,
+              sizeof *self->asides.items, compare_asides);
+}
+
+/* The values of one property, from `first` on; a list stands in brackets.
+ * Returns where the next one begins. */
+static size_t put_aside_values(const skos *self, uint32_t concept, size_t first)
+{
+    enum { FEW = 64 };
+    const pl_carried *const *list = self->asides.items;
+    const char *property = list[first]->property;
+    bool listed =
+        strcmp(pl_carried_property(list[first]), "skos:memberList") == 0;
+    size_t put = 0, k = first;
+    fputs(listed ? "(" : "", self->to);
+    for (; k < self->asides.count && strcmp(list[k]->property, property) == 0;
+         k++) {
+        if (is_repeated(list, k < first + FEW ? first : k - FEW, k))
+            continue;
+        fputs(put++ == 0 ? "" : listed ? " " : ", ", self->to);
+        put_skos_value(self, concept, list[k]);
+    }
+    fputs(listed ? ")" : "", self->to);
+    return k;
+}
+
+/* Each source's scheme and collections, under their own addresses, so that
+ * licences stay with whom they are of. */
+static void put_asides(const skos *self)
+{
+    const pl_carried *const *list = self->asides.items;
+    for (size_t k = 0, end; k < self->asides.count; k = end) {
+        size_t length = pl_carried_subject(list[k]) + 2;
+        const char *subject = list[k]->property;
+        uint32_t known =
+            pl_strings_find(self->concepts, subject + 1, length - 2);
+        fprintf(self->to, "\n%.*s", (int)length, subject);
+        for (end = k; end < self->asides.count &&
+                      strncmp(list[end]->property, subject, length) == 0;) {
+            fputs(end == k ? " " : " ;\n    ", self->to);
+            put_skos_property(self, pl_carried_property(list[end]));
+            end = put_aside_values(
+                self,
+                known == PL_NONE ? PL_NONE : self->concept_at.items[known],
+                end);
+        }
+        fputs(" .\n", self->to);
     }
 }
 
@@ -257,7 +382,8 @@ pleach_status pl_write_skos(pl_outline *outline, FILE *to,
         .facts = {.list = {.arena = scratch}, .names = {.arena = scratch}},
         .concepts = pl_strings_in(scratch),
         .concept_at = {.arena = scratch},
-        .matched = {.arena = scratch}};
+        .matched = {.arena = scratch},
+        .asides = {.arena = scratch}};
     PL_TRY(pl_check_base(self.base, error));
     PL_TRY(pl_check_language(self.language, error));
     PL_TRY(pl_outline_identify(outline, error));
@@ -267,11 +393,13 @@ pleach_status pl_write_skos(pl_outline *outline, FILE *to,
     PL_TRY(pl_check_memory(scratch, error));
     find_facts(&self);
     find_concepts(&self);
+    find_asides(&self);
     PL_TRY(pl_check_memory(scratch, error));
     outline->implied = self.graph.implied + self.graph.circular;
     put_scheme(&self);
     for (uint32_t k = 0; k < outline->count; k++)
         if (outline->same[k] == k)
             put_skos_concept(&self, k);
+    put_asides(&self);
     return pl_check_memory(scratch, error);
 }

@@ -230,3 +230,82 @@ PYTHON
         [[ $(timeout 60 "$PLEACH" grow $pair -q --format paths | tail -n +2 | wc -l) == 1 ]]
     done
 }
+
+@test "four vocabularies in three languages become one, with all they said" {
+    need_python rdflib
+    set=$BATS_TEST_DIRNAME/../../examples/vocabularies
+    pleach grow "$set"/*.ttl -q -o m.json -o m.ttl
+    $python "$BATS_TEST_DIRNAME/vocabulary_kept" "$set/truth.tsv" m.json m.ttl "$set"/*.ttl
+    pleach check m.json
+    # What only looks alike in two languages stays two.
+    $python - "$set/truth.tsv" <<'PYTHON'
+import json, sys
+concept = dict(line.rstrip('\n').split('\t')[::-1] for line in open(sys.argv[1]) if line[0] != '#')
+for cluster in json.load(open('m.json'))['clusters']:
+    means = {concept[member['source_id']] for member in cluster['members']}
+    for friends in ('poisons', 'gifts'), ('council', 'rats'), ('bosses', 'cooks'), ('boats', 'boots'):
+        assert not means.issuperset(friends), means
+PYTHON
+}
+
+@test "schemes, collections and datatypes survive, in JSON-LD too" {
+    need_python rdflib
+    cat >a.ttl <<'TURTLE'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix dct: <http://purl.org/dc/terms/> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix : <http://a.org/> .
+:scheme a skos:ConceptScheme ; dct:license <http://cc0.example/> ; dct:creator "Ann" .
+:v a skos:Concept ; skos:prefLabel "Vessels"@en ; dct:extent "12"^^xsd:integer .
+:j a skos:Concept ; skos:prefLabel "Jugs"@en ; skos:broader :v .
+:b a skos:Concept ; skos:prefLabel "Bowls"@en ; skos:broader :v .
+:c a skos:OrderedCollection ; skos:prefLabel "Tour"@en ; skos:altLabel "Walk"@en ; skos:memberList ( :j :b :v ) .
+:d a skos:Collection ; skos:member :b, :j .
+:p a <http://x.example/Odd> ; dct:title "Odd" .
+TURTLE
+    $python - <<'PYTHON'
+import rdflib
+graph = rdflib.Graph().parse('a.ttl')
+graph.serialize('a.jsonld', format='json-ld', auto_compact=True)
+PYTHON
+    for file in a.ttl a.jsonld; do
+        run --separate-stderr -0 pleach convert $file -o c.ttl
+        [[ $stderr == *"What is said of <http://a.org/p> is passed over"* ]]
+        pleach convert c.ttl -q -o again.ttl
+        cmp c.ttl again.ttl
+        pleach convert $file -q -o c.jsonl
+        pleach convert c.jsonl -q -o again.ttl
+        cmp c.ttl again.ttl
+        $python - <<'PYTHON'
+import rdflib
+from rdflib.namespace import DCTERMS, SKOS, XSD
+graph = rdflib.Graph().parse('c.ttl')
+a = rdflib.Namespace('http://a.org/')
+assert (a.scheme, DCTERMS.license, rdflib.URIRef('http://cc0.example/')) in graph
+assert (a.scheme, DCTERMS.creator, rdflib.Literal('Ann')) in graph
+assert (a.v, DCTERMS.extent, rdflib.Literal('12', datatype=XSD.integer)) in graph
+assert list(graph.items(graph.value(a.c, SKOS.memberList))) == [a.j, a.b, a.v]
+assert set(graph.objects(a.d, SKOS.member)) == {a.b, a.j}
+assert (a.c, SKOS.altLabel, rdflib.Literal('Walk', 'en')) in graph
+PYTHON
+    done
+}
+
+@test "a common target, or a closeMatch, speaks for two being one" {
+    cat >a.ttl <<'TURTLE'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+<http://a.org/v> a skos:Concept ; skos:prefLabel "Vessels"@en .
+<http://a.org/j> a skos:Concept ; skos:prefLabel "Ewers"@en ; skos:broader <http://a.org/v> ; skos:exactMatch <http://wd.org/Q1> .
+<http://a.org/b> a skos:Concept ; skos:prefLabel "Basins"@en ; skos:broader <http://a.org/v> ; skos:closeMatch <http://b.org/b> .
+TURTLE
+    cat >b.ttl <<'TURTLE'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+<http://b.org/v> a skos:Concept ; skos:prefLabel "Vessels"@en .
+<http://b.org/j> a skos:Concept ; skos:prefLabel "Schnabelkannen"@de ; skos:broader <http://b.org/v> ; skos:exactMatch <http://wd.org/Q1> .
+<http://b.org/b> a skos:Concept ; skos:prefLabel "Lavabos"@fr ; skos:broader <http://b.org/v> .
+TURTLE
+    pleach grow a.ttl b.ttl -q -o m.ttl
+    [[ $(grep -c 'a skos:Concept ;' m.ttl) == 3 ]]
+    grep -F 'skos:closeMatch <http://b.org/b>' m.ttl
+    [[ $(grep -c 'http://b.org/b>' m.ttl) == 1 ]]
+}

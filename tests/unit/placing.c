@@ -179,11 +179,11 @@ static void test_levels_left_out(void **state)
         grown g = grow(text);
         uint32_t owl = named(&g, "owl");
         pl_weighing w;
-        pl_lineage forest;
+        pl_euler_tour forest;
         assert_true(
             pl_weighing_take(&w, g.arena, &g.said, pl_person_count(g.corpus)));
-        assert_true(pl_lineage_take(&forest, g.arena, g.count));
-        pl_lineage_number(&forest, g.parent);
+        assert_true(pl_euler_tour_take(&forest, g.arena, g.count));
+        pl_euler_tour_number(&forest, g.parent);
         w.forest = &forest;
         pl_weigh_child(&w, owl);
         pl_support bird = w.support[statement(&g, owl, named(&g, "bird")) -
@@ -378,11 +378,11 @@ static void expect_counts(const grown *g, uint32_t c)
 }
 
 /* Numbers say the same as walking up. */
-static void expect_lineage(const grown *g)
+static void expect_tour(const grown *g)
 {
-    pl_lineage forest;
-    assert_true(pl_lineage_take(&forest, g->arena, g->count));
-    pl_lineage_number(&forest, g->parent);
+    pl_euler_tour forest;
+    assert_true(pl_euler_tour_take(&forest, g->arena, g->count));
+    pl_euler_tour_number(&forest, g->parent);
     for (uint32_t low = 0; low < g->count; low++)
         for (uint32_t up = 0; up < g->count; up++) {
             uint32_t at = low;
@@ -504,11 +504,11 @@ static void test_random_corpora(void **state)
         for (uint32_t c = 0; c < g.count; c++)
             expect_counts(&g, c);
         expect_forest(&g);
-        expect_lineage(&g);
+        expect_tour(&g);
         end(&g);
         g = grow_by_count(text);
         expect_forest(&g);
-        expect_lineage(&g);
+        expect_tour(&g);
         expect_heaviest_first(&g);
         end(&g);
     }

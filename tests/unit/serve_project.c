@@ -178,7 +178,7 @@ static void test_results(void **test)
     assert_int_equal(project_get_state(&state, in, NULL), PLEACH_OK);
     assert_int_equal(project_find_result(&found, in, &state, NULL), PLEACH_OK);
     assert_null(found.taxonomy);
-    assert_int_equal(project_find_base(&base, &at, in, &state, NULL),
+    assert_int_equal(project_find_base(&base, &at, -1, in, &state, NULL),
                      PLEACH_OK);
     assert_string_equal(base->text, "before");
     assert_int_equal(at, state.revision - 1);
@@ -188,7 +188,7 @@ static void test_results(void **test)
     take(in, &(project_step){.what = PROJECT_UNDO, .who = ""});
     assert_int_equal(project_get_state(&state, in, NULL), PLEACH_OK);
     /* One that obeys what is no longer decided is nothing to go on from. */
-    assert_int_equal(project_find_base(&base, &at, in, &state, NULL),
+    assert_int_equal(project_find_base(&base, &at, -1, in, &state, NULL),
                      PLEACH_OK);
     assert_string_equal(base->text, "before");
     bytes_release(base);

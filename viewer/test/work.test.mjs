@@ -6,6 +6,7 @@ import { compareForests, inWords, marksOf, summarise } from "../src/model/change
 import { Forest } from "../src/model/forest.js";
 import { get, Gone, listen, post, Refused } from "../src/work/client.js";
 import { claimsOf, decisionsOf } from "../src/work/claims.js";
+import { foresee } from "../src/work/foresee.js";
 import * as say from "../src/work/operands.js";
 
 const node = (id, path, name, role = "leaf") => ({ owner: id, id, path, role, name });
@@ -219,4 +220,34 @@ test("places and senses become claims, nonsense does not", () => {
   assert.deepEqual(decisionsOf(forest(), claimsOf(forest(), [sense])[0]), [{ kind: "different", a: "Birds under Pets", b: "Birds under Zoo" }]);
   for (const bad of [{}, { groups: 3 }, { groups: [[9, 0, "x"], null] }])
     assert.deepEqual(claimsOf(forest(), [{ id: 3, question: { kind: "same" }, answer: bad }, asked(4, [WILD], bad.groups)]), []);
+});
+
+/** The zoo among thousands of others. */
+function largeZoo() {
+  const taxonomy = zoo();
+  for (let id = 100; id < 6000; id++) taxonomy.clusters.push({ id, parent: null, name: `thing ${id}`, members: [] });
+  return forest(taxonomy);
+}
+
+test("what a decision does at least is foreseen in a large project, and in no other", () => {
+  assert.equal(foresee(forest(), [{ kind: "top", a: "Pets" }]), null);
+  const f = largeZoo();
+  const after = (...decisions) => foresee(f, decisions)?.clusters;
+  const find = (clusters, id) => clusters.find((one) => one.id === id);
+  const merged = after({ kind: "same", a: "Pets", b: "Wild" });
+  assert.equal(merged.length, f.count - 1);
+  assert.equal(find(merged, 3), undefined);
+  assert.deepEqual([4, 5, 6].map((id) => find(merged, id).parent), [2, 2, 2]);
+  assert.equal(find(merged, 2).members.length, 2);
+  assert.equal(find(after({ kind: "under", a: "Vögel", b: "Pets" }), 6).parent, 2);
+  assert.equal(find(after({ kind: "top", a: "Pets" }), 2).parent, null);
+  assert.equal(find(after({ kind: "same", a: "Wild", b: "Animals" }), 3).parent, null, "it takes its parent's place");
+  assert.equal(f.clusters[1].parent, 1, "what is there stays as it is");
+  for (const doubtful of [
+    [{ kind: "same", a: "Bird", b: "Pets" }],
+    [{ kind: "name", a: "Pets", b: "x" }],
+    [{ kind: "same", a: "Pets", b: "nobody" }],
+    [{ kind: "same", a: "Pets", b: "Wild" }, { kind: "top", a: "Wild" }],
+  ])
+    assert.equal(foresee(f, doubtful), null);
 });

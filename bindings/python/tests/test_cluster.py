@@ -58,6 +58,34 @@ def test_precomputed_sparse_and_own_functions_agree():
     assert (others[0].predict(s) == by_points.labels_).all()
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_exactly_theirs_where_both_settle(seed):
+    generator = np.random.RandomState(seed)
+    s = similarities(generator.rand(150, 2))
+    ours = AffinityPropagation(damping=0.9, max_iter=2000, affinity="precomputed", preference=np.median(s)).fit(s)
+    theirs = Theirs(damping=0.9, max_iter=2000, affinity="precomputed", preference=np.median(s), random_state=0).fit(s)
+    assert ours.converged_ and (ours.labels_ == theirs.labels_).all()
+    for threads in 1, 3:
+        again = AffinityPropagation(damping=0.9, max_iter=2000, affinity="precomputed", preference=np.median(s),
+                                    threads=threads).fit(s)
+        assert (again.labels_ == ours.labels_).all() and again.n_iter_ == ours.n_iter_
+
+
+def test_float32_is_not_copied_and_damping_adapts():
+    X, truth = make_blobs(300, centers=3, cluster_std=0.4, random_state=3)
+    s = similarities(X).astype(np.float32)
+    model = AffinityPropagation(preference=-50, affinity="precomputed", damping="auto", max_iter=1000).fit(s)
+    assert adjusted_rand_score(truth, model.labels_) == 1 and model.converged_
+    assert np.shares_memory(model.affinity_matrix_, s) and model.affinity_matrix_.dtype == np.float32
+    with pytest.raises(ValueError, match="damping"):
+        AffinityPropagation(damping="automatic").fit(X)
+
+
+def test_relational_without_parents_says_so():
+    with pytest.warns(UserWarning, match="no parents"):
+        RelationalAffinityPropagation(preference=0.1).fit(relational())
+
+
 def test_preferences_of_single_points():
     X = np.array([[0.0], [0.1], [0.2], [5.0], [5.1], [5.2]])
     each = np.full(6, -100.0)
@@ -98,7 +126,7 @@ def test_bad_options(options, words):
 
 
 def test_bad_matrices():
-    for wrong, words in (([[0, 1.0]], "square"), ([[0, 1.0], [2.0, 0]], "symmetric"),
+    for wrong, words in (([[0, 1.0]], "square"), ([[0, np.nan], [2.0, 0]], "NaN"),
                          (sparse.csr_matrix([[0, 1.0], [0, 0]]), "symmetric")):
         with pytest.raises(ValueError, match=words):
             AffinityPropagation(affinity="precomputed").fit(wrong)
@@ -116,7 +144,7 @@ def relational():
 
 def test_relational_keeps_a_name_under_two_parents_apart():
     # Alone the two cats are one; their parents are not, so as leaves they must not be.
-    plain = RelationalAffinityPropagation(preference=0.1).fit(relational())
+    plain = AffinityPropagation(preference=0.1, affinity="precomputed").fit(relational())
     assert plain.labels_[1] == plain.labels_[4]
     for solver in ("rap", "joint"):
         found = RelationalAffinityPropagation(solver=solver, preference=0.1).fit(relational(), parents=PARENTS)

@@ -386,3 +386,35 @@ def test_ask_gets_questions_and_its_answers_count(tmp_path):
     assert len(pleach.grow(desks, synonyms="none", answers=kept)) == 4
     with pytest.raises(ZeroDivisionError):
         pleach.grow(desks, ask=lambda prompt: 1 / 0)
+
+
+def test_several_sources_of_several_kinds(tmp_path):
+    import pandas
+
+    one = {"owner": "ada", "name": "Animals", "children": ["Birds", "Dogs"]}
+    file = tmp_path / "ben.jsonl"
+    file.write_text('{"owner": "ben", "name": "animal", "children": [{"name": "bird"}]}\n')
+    frame = pandas.DataFrame({"owner": ["cleo"], "parent": ["Birds"], "child": ["Heron"]})
+    taxonomy = pleach.grow(one, file, frame)
+    assert [cluster.name for cluster in taxonomy] == ["Animals", "Birds", "Heron", "Dogs"]
+    assert {member.owner for cluster in taxonomy for member in cluster.members} == {"ada", "ben", "cleo"}
+    with pytest.raises(TypeError, match="nothing to read"):
+        pleach.grow()
+
+
+def test_names_review_and_crosswalk_are_frames():
+    shops = [{"owner": "a", "name": "Shop", "children": [{"name": "Phones", "children": ["Chargers"]}, "Refunds"]},
+             {"owner": "b", "name": "Shop", "children": [{"name": "phones", "children": ["Chargers"]}, "Refund"]}]
+    frame = pleach.names(shops)
+    assert list(frame.columns) == ["name", "count"] and "Shop" in set(frame["name"])
+    taxonomy = pleach.grow(shops)
+    questions = taxonomy.review()
+    assert list(questions["saves"]) == sorted(questions["saves"], reverse=True)
+    for answer in ("yes", "no"):
+        for lines in questions[answer]:
+            pleach.grow(shops, decisions=lines)
+    assert len(taxonomy.review(most=1)) <= 1
+    pairs = taxonomy.crosswalk("a", "b")
+    assert len(pairs) > 0 and ((pairs["confidence"] >= 0) & (pairs["confidence"] <= 1)).all()
+    with pytest.raises(pleach.UsageError):
+        taxonomy.crosswalk("nobody")

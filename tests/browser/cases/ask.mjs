@@ -1,4 +1,4 @@
-// "Ask a model" against `pleach serve` itself: a whole session with a stand-in, and commands that misbehave.
+// What only `pleach serve` itself has: "Ask a model", a whole session with a stand-in, commands that misbehave; large projects.
 
 import assert from "node:assert/strict";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
@@ -189,6 +189,37 @@ async function nobody(world) {
   assert.match((await zoo.ask("asking/start", { command: "touch hurt" })).error, /Nobody is there to ask/);
 }
 
+/** Four people's hierarchies of six thousand names. */
+function manyLines() {
+  const word = (n) => n.toString(26).replace(/[0-9]/g, (digit) => "qrstuvwxyz"[digit]);
+  const leaves = (group) => Array.from({ length: 100 }, (_, n) => ({ name: `${word(group + 700)} ${word(100 * group + n + 20000)}` }));
+  const groups = Array.from({ length: 60 }, (_, group) => ({ name: `group ${word(group + 700)}`, children: leaves(group) }));
+  return ["ann", "bob", "cat", "dan"].map((owner) => JSON.stringify({ owner, id: `${owner}-${"long".repeat(12)}`, name: "Everything", children: groups }));
+}
+
+/** Of a large project the page has no entries at first; they come when it has painted, and nothing is lost. */
+async function large(world) {
+  const zoo = await serving(Object.assign(world, { real: true }), null, { lines: manyLines() });
+  const page = await (await fetch(zoo.address)).text();
+  const whole = await (await fetch(`${zoo.address}api/taxonomy`)).text();
+  assert.ok(whole.length > 4 * 2 ** 20 && page.length < whole.length / 2, `${page.length} of ${whole.length}`);
+  assert.ok(!page.includes('"members":'));
+  const { clusters } = JSON.parse(whole);
+  const [group] = clusters.filter(({ name }) => name.startsWith("group"));
+  const window = await zoo.open(`#c${group.id}`);
+  await window.locator(".panel .member").first().waitFor();
+  assert.equal(await window.locator(".panel .member").count(), group.members.length);
+  // What is decided is seen at once, and kept when the server has solved it.
+  await window.route("**/api/try", async (route) => (await new Promise((done) => setTimeout(done, 4000)), route.continue()));
+  await window.locator("[data-act=top]").click();
+  await window.waitForFunction(() => !document.querySelector(".crumbs"), null, { timeout: 3500 });
+  assert.ok(await window.locator(".try").isHidden());
+  await window.locator(".try .yes").click({ timeout: 20000 });
+  await window.locator(".try").waitFor({ state: "hidden" });
+  assert.equal(await zoo.decided(), 1);
+  assert.deepEqual(await workMisdeeds(window), []);
+}
+
 export const cases = canServe()
   ? [
       ["a whole session: asked, accepted, refused, tried and kept", wholeSession],
@@ -201,5 +232,6 @@ export const cases = canServe()
       ["two windows", twoWindows],
       ["a server that is killed while it asks", restart],
       ["nobody to ask", nobody],
+      ["a large project is painted before its entries are there", large],
     ]
   : [];

@@ -212,7 +212,7 @@ export class Panel {
       .members(i)
       .slice()
       .sort((a, b) => isExemplar(b) - isExemplar(a) || (b.similarity || 0) - (a.similarity || 0));
-    if (!list.length) return section("Entries", null, el("p", { class: "empty" }, "This file lists no entries."));
+    if (!list.length) return section("Entries", null, el("p", { class: "empty" }, this.app.hooks.pending?.() ? "The entries are still coming." : "This file lists no entries."));
     const compare = this.app.forests.length > 1;
     const row = (m) => {
       const name = bdi(shorten(String(m.name ?? forest.name(i)), 80));

@@ -35,6 +35,7 @@ export class Acts {
   async run(name, list) {
     if (!list.length) return this.bench.tell.say("Choose a concept first.");
     if (this.bench.tried) return this.bench.tell.say("Keep or discard the try first.");
+    if (this.bench.slim) return this.bench.tell.say("One moment: the entries are still coming.");
     await this[name](list);
   }
 

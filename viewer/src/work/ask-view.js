@@ -43,7 +43,7 @@ export class AskView {
 
   /** The view is shown, or the forest is another one. */
   refresh() {
-    if (this.state) this.fillCards();
+    if (this.state && !this.bench.slim) this.fillCards();
     this.look();
   }
 
@@ -68,7 +68,7 @@ export class AskView {
     if (news) this.answers = state.answers;
     this.state = state;
     this.fill();
-    if (news) this.fillCards();
+    if (news && !this.bench.slim) this.fillCards();
   }
 
   complain(error) {
@@ -161,7 +161,7 @@ export class AskView {
 
   /** One is kept at once, as undo takes it back; of many the difference is shown first. */
   async accept(claims) {
-    if (this.bench.tried || this.bench.waiting) return;
+    if (this.bench.tried || this.bench.waiting || this.bench.slim) return;
     const decisions = claims.flatMap((claim) => decisionsOf(this.bench.forest, claim)).slice(0, MOST);
     await this.bench.attempt(decisions, { keep: claims.length === 1 });
     if (!this.bench.tried) this.fillCards();

@@ -4,6 +4,7 @@ import { Forest } from "../model/forest.js";
 import { problemOf } from "../model/data.js";
 import { whereAre } from "../model/same.js";
 import { clusterAddress, treeAddress } from "../parts/route.js";
+import { foresee } from "./foresee.js";
 import { get, Gone, listen, post, Refused, sendFile } from "./client.js";
 
 const SECONDS = 6;
@@ -17,6 +18,7 @@ export class Bench {
     this.tried = null; // {preview, decisions, remove, subject, after, changes, summary}
     this.line = Promise.resolve(); // one thing after the other
     this.waiting = 0;
+    this.slim = Boolean(live?.slim); // whether the entries are still to come
     this.away = false; // whether the server is
   }
 
@@ -24,6 +26,7 @@ export class Bench {
   begin(app, search, tell, person) {
     Object.assign(this, { app, search, tell, person });
     this.tell.state();
+    if (this.slim) requestAnimationFrame(() => setTimeout(() => this.inLine(() => this.catchUp(true)), 50));
     listen({
       revision: () => this.state.revision,
       changed: (state) => this.inLine(() => this.takeOver(state)),
@@ -100,9 +103,12 @@ export class Bench {
   async tryOut({ decisions, remove, subject }, keep = false, rounds = 3) {
     const body = { revision: this.state.revision, decisions, remove };
     let said;
+    const foreseen = !keep && !remove.length && foresee(this.forest, decisions);
+    if (foreseen) this.show(new Forest(this.label, foreseen, 0), subject);
     try {
       said = await post("try", body);
     } catch (error) {
+      if (foreseen) this.show(this.forest);
       if (!(error instanceof Refused && error.status === 409) || rounds === 0) throw error;
       await this.catchUp();
       return this.tryOut({ decisions, remove, subject }, keep, rounds - 1);
@@ -208,13 +214,15 @@ export class Bench {
     const problem = problemOf(taxonomy);
     if (problem) throw new Refused(500, { error: `What the server has ${problem}.` });
     this.forest = new Forest(this.label, taxonomy, 0);
+    this.slim = false;
     this.setState(state);
     if (!this.tried) this.show(this.forest);
   }
 
-  /** The newest state, where somebody was faster; says who did what. */
-  async catchUp() {
+  /** The newest state, where somebody was faster; says who did what. `whole`: all of it, as the page had a part of it. */
+  async catchUp(whole = false) {
     const state = await get("state");
+    if (whole) return this.adopt(state);
     if (state.revision !== this.state.revision) await this.takeOverWith(state);
   }
 

@@ -43,6 +43,7 @@ function hooksOf(bench, choice, acts, views, strip) {
   return {
     views: { review: () => views.review.refresh(), ask: () => views.ask.refresh(), project: () => views.project.refresh() },
     selected: () => choice.changed(),
+    pending: () => bench.slim,
     key: (event) => treeKey(event, bench, choice, acts),
     press: (pane, i, event) => {
       if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return false;
@@ -54,7 +55,7 @@ function hooksOf(bench, choice, acts, views, strip) {
       choice.dress(pane);
       strip.colour(pane);
       new Drag(pane, {
-        allowed: () => !bench.tried,
+        allowed: () => !bench.tried && !bench.slim,
         list: (i) => (choice.places(pane.forest).includes(i) ? choice.places(pane.forest) : [i]),
         drop: (list, target, how) => acts.putOnto(list, target, how),
       });

@@ -16,6 +16,7 @@ const FORMATS = [
   ["paths", "a table of paths"],
   ["nodes", "each node and its new path"],
   ["opml", "an outline"],
+  ["bookmarks", "links, for a browser"],
   ["markdown", "an outline in Markdown"],
   ["nested", "nested JSON"],
   ["jsonl", "a tree on each line"],

@@ -20,9 +20,10 @@ LEAST = 2.0**-20  # what the least similarity becomes: above 0, since 0 is no pa
 class AffinityPropagation(ClusterMixin, BaseEstimator):
     """Affinity propagation, as scikit-learn's class of that name, by pleach's solver.
 
-    affinity: "euclidean" (minus the squared distance), "precomputed" (a symmetric matrix; of a sparse one, pairs that are
-    not stored cannot be together), or a function of two rows. preference: a number, or one for each point; None: the median
-    of the similarities. Where the messages have not settled, the answer is the best one seen, with a warning.
+    affinity: "euclidean" (minus the squared distance), "precomputed" (a matrix, of float32 or float64, which is not copied;
+    of a sparse one, which must be symmetric, pairs that are not stored cannot be together), or a function of two rows.
+    preference: a number, or one for each point; None: the median of the similarities. damping: at least 0.5 and below 1;
+    "auto" begins with 0.5 and damps more where the messages swing. Where they have not settled, there is a warning.
     """
 
     _solver = "ap"
@@ -62,7 +63,37 @@ class AffinityPropagation(ClusterMixin, BaseEstimator):
 
     def _fit(self, X, parents):
         self._check_options()
-        points = self._validate_data(X, accept_sparse="csr", dtype=np.float64)
+        points = self._validate_data(X, accept_sparse="csr", dtype=[np.float64, np.float32])
+        if parents is None and self._solver == "ap" and not (sparse.issparse(points) and self.affinity == "precomputed"):
+            exemplar, report = self._fit_matrix(points)
+        else:
+            exemplar, report = self._fit_pairs(points, parents)
+        self.cluster_centers_indices_, self.labels_ = np.unique(exemplar, return_inverse=True)
+        self.n_iter_, self.converged_ = report["iterations"], report["converged"]
+        if self.affinity == "precomputed":
+            self.affinity_matrix_ = points
+        else:
+            self.cluster_centers_ = points[self.cluster_centers_indices_].copy()
+        if not self.converged_:
+            warnings.warn(f"The messages have not settled within {self.n_iter_} iterations: the clusters are what they say by "
+                          'now. A higher damping, damping="auto" or a higher max_iter may help.', ConvergenceWarning)
+        return self
+
+    def _fit_matrix(self, points):
+        """All pairs have a similarity: the messages run over the matrix where it lies."""
+        matrix = self._matrix(points)
+        preference = self._preferences(matrix[~np.eye(len(matrix), dtype=bool)], len(matrix))
+        if is_uniform(matrix, preference):
+            exemplar, report = choose_any(matrix[0, -1], preference)
+        else:
+            exemplar, report = propagate_matrix(matrix, preference, 0 if self.damping == "auto" else self.damping,
+                                                self.max_iter, self.convergence_iter, self.threads)
+        own = exemplar == np.arange(len(exemplar))
+        self.net_similarity_ = preference[own].sum() + matrix[~own, exemplar[~own]].sum(dtype=float)
+        return exemplar, report
+
+    def _fit_pairs(self, points, parents):
+        """Some pairs have a similarity, or points have parents: nodes of a corpus, clustered by one of its solvers."""
         a, b, s, count = self._pairs(points)
         if not np.isfinite(s).all():
             raise ValueError("Similarities must be finite numbers; some are NaN or infinite, or points are too far apart.")
@@ -73,38 +104,39 @@ class AffinityPropagation(ClusterMixin, BaseEstimator):
             raise ValueError("Similarities and preferences are too far apart for numbers of double precision.")
         s, preference, factor, offset = fit_range(s, preference)
         if parents is None and all_alike(s, preference):
-            warnings.warn("All points are equally similar to each other: which one is an exemplar is arbitrary.")
-            exemplar = np.arange(count) if preference[0] >= s[0] else np.zeros(count, dtype=int)
-            report = {"iterations": 0, "converged": True}
+            exemplar, report = choose_any(s[0], preference)
         else:
-            exemplar, report = propagate(a, b, s, preference, parents, self._solver, damping=self.damping,
+            exemplar, report = propagate(a, b, s, preference, parents, self._solver,
+                                         damping=0.9 if self.damping == "auto" else self.damping,
                                          max_iterations=self.max_iter, window=self.convergence_iter, threads=self.threads)
             if parents is None:
                 exemplar = refine(exemplar, similarity_rows(a, b, s, preference))
-        self.cluster_centers_indices_, self.labels_ = np.unique(exemplar, return_inverse=True)
-        self.n_iter_ = report["iterations"]
         self.net_similarity_ = (net_similarity(exemplar, a, b, s, preference) - offset * count) / factor
-        self.converged_ = report["converged"]
-        if self.affinity != "precomputed":
-            self.cluster_centers_ = points[self.cluster_centers_indices_].copy()
-        if self.affinity == "precomputed":
-            self.affinity_matrix_ = points
-        if not self.converged_:
-            warnings.warn(f"The messages have not settled within {self.n_iter_} iterations: the clusters are the best seen so "
-                          "far. A higher damping or max_iter may help.", ConvergenceWarning)
-        return self
+        return exemplar, report
 
     def _check_options(self):
         def need(fine, name, words):
             if not fine:
                 raise ValueError(f"{name} must be {words}; it is {getattr(self, name)!r}.")
 
-        need(isinstance(self.damping, Real) and 0.5 <= self.damping < 1, "damping", "at least 0.5 and below 1")
+        need(self.damping == "auto" or isinstance(self.damping, Real) and 0.5 <= self.damping < 1, "damping",
+             'at least 0.5 and below 1, or "auto"')
         need(isinstance(self.max_iter, Integral) and self.max_iter > 0, "max_iter", "a whole number above 0")
         need(isinstance(self.convergence_iter, Integral) and self.convergence_iter > 0, "convergence_iter",
              "a whole number above 0")
         need(callable(self.affinity) or self.affinity in ("euclidean", "precomputed"), "affinity",
              '"euclidean", "precomputed" or a function of two rows')
+
+    def _matrix(self, points):
+        """The similarities of all pairs, as a matrix that C can read."""
+        if self.affinity == "precomputed":
+            if points.shape[0] != points.shape[1]:
+                raise ValueError(f"Precomputed similarities must be a square matrix, dense or sparse; this one is {points.shape}.")
+            return np.ascontiguousarray(points)
+        if self.affinity == "euclidean":
+            return np.negative(euclidean_distances(points, squared=True))
+        rows = points.toarray() if sparse.issparse(points) else points
+        return np.array([[self.affinity(one, other) for other in rows] for one in rows], dtype=float)
 
     def _pairs(self, points):
         """Each pair of points once, with its similarity, and how many points there are."""
@@ -128,7 +160,11 @@ class AffinityPropagation(ClusterMixin, BaseEstimator):
 
     def _preferences(self, s, count):
         if self.preference is None:
-            return np.full(count, np.median(s) if len(s) else 0.0)
+            with np.errstate(over="ignore"):
+                usual = float(np.median(s)) if len(s) else 0.0
+            if np.isinf(usual) and np.isfinite(s).all():
+                raise ValueError("Similarities are too far apart for numbers of double precision.")
+            return np.full(count, usual)
         each = np.asarray(self.preference, dtype=float)
         if each.ndim > 1 or (each.ndim == 1 and len(each) != count) or not np.isfinite(each).all():
             raise ValueError(f"preference must be a number or {count} of them, one for each point.")
@@ -150,10 +186,13 @@ class RelationalAffinityPropagation(AffinityPropagation):
         self.solver = solver
 
     def fit(self, X, y=None, *, parents=None):
-        """Clusters points that are nodes of trees. Without parents they are all roots."""
+        """Clusters points that are nodes of trees. Without parents they are all roots, and nothing is relational."""
         if self.solver not in ("rap", "joint"):
             raise ValueError(f'solver must be "rap" or "joint"; it is {self.solver!r}.')
         self._solver = self.solver
+        if parents is None:
+            warnings.warn("There are no parents, so this is affinity propagation without relations: give "
+                          "fit(X, parents=...) the number of each point's parent, or -1.")
         self._fit(X, None if parents is None else check_parents(parents, X))
         self.parents_ = np.full(len(self.cluster_centers_indices_), -1)
         if parents is not None:
@@ -167,6 +206,49 @@ class RelationalAffinityPropagation(AffinityPropagation):
 
 
 # ------------------------------------------------------------- inside
+
+
+def is_uniform(matrix, preference):
+    """Whether nothing tells one point from another: then messages only pass ties around."""
+    outside = matrix[~np.eye(len(matrix), dtype=bool)]
+    return len(outside) > 0 and np.isfinite(outside[0]) and (outside == outside[0]).all() and (preference == preference[0]).all()
+
+
+def choose_any(similarity, preference):
+    warnings.warn("All points are equally similar to each other: which one is an exemplar is arbitrary.")
+    count = len(preference)
+    exemplar = np.arange(count) if preference[0] >= similarity else np.zeros(count, dtype=int)
+    return exemplar, {"iterations": 0, "converged": True}
+
+
+def propagate_matrix(matrix, preference, damping, max_iterations, window, threads):
+    """The exemplar of each point, and the report."""
+    count, listener = len(matrix), Listener()
+    answer, flags = ffi.new("pleach_matrix_answer *"), np.zeros(count, dtype=np.uint8)
+    given = Options("pleach_matrix", similarity=ffi.cast("void *", matrix.ctypes.data), count=count,
+                    preference=ffi.from_buffer("double[]", preference), single=matrix.dtype == np.float32)
+    how = Options("pleach_matrix_options", damping=damping, max_iterations=max_iterations, window=window, threads=threads,
+                  listener=listener.struct)
+    call(lib.pleach_matrix_propagate, ffi.from_buffer("uint8_t[]", flags), answer, given, how, heard=listener)
+    chosen = np.flatnonzero(flags)
+    if len(chosen) == 0:  # the messages agree on nobody: whoever all are most similar to
+        worth = matrix.sum(axis=0, dtype=float) - matrix.diagonal() + preference
+        chosen = np.array([worth.argmax()])
+    return refine_matrix(chosen, matrix, preference), {"iterations": answer.iterations, "converged": answer.converged}
+
+
+def refine_matrix(chosen, matrix, preference):
+    """As refine, of all pairs."""
+    for last in (False, True):
+        label = matrix[:, chosen].argmax(axis=1)
+        label[chosen] = np.arange(len(chosen))
+        if last:
+            return chosen[label]
+        for k in range(len(chosen)):
+            inside = np.flatnonzero(label == k)
+            block = matrix[np.ix_(inside, inside)].astype(float)
+            np.fill_diagonal(block, preference[inside])
+            chosen[k] = inside[block.sum(axis=0).argmax()]
 
 
 def sparse_pairs(matrix):

@@ -1,12 +1,13 @@
 """From hierarchies to a taxonomy: reading, comparing, clustering and growing in one call."""
 from __future__ import annotations
 
+import json
 import os
 import time
 from typing import Any, Callable, Optional, Sequence, Union
 
 from ._calls import DataError, Inputs, Listener, Options, Progress, Sink, UsageError, c_text, call, ffi, lib, text
-from .inputs import inputs_of
+from .inputs import inputs_of_all
 from .taxonomy import Taxonomy
 
 Number = Union[float, str]
@@ -14,7 +15,7 @@ Path = Union[str, "os.PathLike[str]"]
 Decisions = Union[str, "os.PathLike[str]", Sequence[Sequence[str]]]
 
 
-def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = None,
+def grow(*sources: Any, format: Optional[str] = None, columns: Optional[str] = None,
          label_language: Optional[str] = None, language: Optional[str] = None, skip_bad: bool = False,
          max_input: Optional[int] = None, decisions: Optional[Decisions] = None, previous: Optional[Taxonomy] = None,
          max_memory: Optional[int] = None, synonyms: Union[Path, Sequence[Path], None] = None, vectors: Optional[Path] = None,
@@ -28,8 +29,8 @@ def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = 
          progress: Optional[Callable[[Progress], Any]] = None) -> Taxonomy:
     """Weaves hierarchies into one taxonomy.
 
-    `source` is a file name or several; a dict or a list of dicts, each a hierarchy of somebody's, with "name" and
-    "children" and perhaps "owner", "id" and "tags", or nested in any shape; a data frame with columns such as owner,
+    Each of `sources` is a file name or several; a dict or a list of dicts, each a hierarchy of somebody's, with "name"
+    and "children" and perhaps "owner", "id" and "tags", or nested in any shape; a data frame with columns such as owner,
     parent and child, or path, or level1, level2; a directed networkx graph or several, with edges from parent to child.
 
     The options are those of the command `pleach grow`, and None stands for their defaults. `decisions` is a file
@@ -66,12 +67,30 @@ def grow(source: Any, *, format: Optional[str] = None, columns: Optional[str] = 
                       shape=shape, min_people=min_people, threads=threads,
                       **heard)
     call(lib.pleach_options_check, reading, comparing, finding)
-    inputs = Inputs(inputs_of(source))
+    inputs = Inputs(inputs_of_all(sources))
     call(lib.pleach_corpus_read, made.corpus, inputs, inputs.count, reading, heard=listener)
     if ask is not None:
         made.ask_all(ask, answers, budget, lambda: made.grow(comparing, finding, listener))
     made.grow(comparing, finding, listener)
     return Taxonomy(made)
+
+
+def names(*sources: Any, format: Optional[str] = None, columns: Optional[str] = None, language: Optional[str] = None):
+    """The names in hierarchies, those that most nodes have first: a data frame with columns name and count, to be given
+    vectors, for instance (docs/llm.md).
+
+    >>> names({"Animals": ["Birds", "birds"]}).to_dict("list")
+    {'name': ['Birds', 'Animals'], 'count': [2, 1]}
+    """
+    import pandas
+
+    made, sink, listener = Made(), Sink(), Listener()
+    reading = Options("pleach_read_options", format=format, columns=columns, language=language, listener=listener.struct)
+    inputs = Inputs(inputs_of_all(sources))
+    call(lib.pleach_corpus_read, made.corpus, inputs, inputs.count, reading, heard=listener)
+    call(lib.pleach_names_write, made.corpus[0], sink.struct, True, heard=sink)
+    rows = [json.loads(line) for line in sink.bytes().decode().splitlines()]
+    return pandas.DataFrame(rows, columns=["name", "count"])
 
 
 def load(path: Union[str, "os.PathLike[str]", bytes]) -> Taxonomy:

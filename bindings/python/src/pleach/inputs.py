@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, List, Tuple, Union
 
 Source = Union[str, "os.PathLike[str]", Tuple[str, bytes]]
@@ -115,3 +115,12 @@ def inputs_of(source: Any) -> List[Source]:
     for number, value in enumerate(values, 1):
         found += [value] if is_path(value) else in_memory(value, f"hierarchy {number}")
     return found
+
+
+def inputs_of_all(sources: Sequence[Any]) -> List[Source]:
+    """Several sources, each of any kind."""
+    if not sources:
+        raise TypeError("There is nothing to read: give file names, dicts, data frames or graphs.")
+    if len(sources) == 1:
+        return inputs_of(sources[0])
+    return inputs_of([each for source in sources for each in (source if isinstance(source, (list, tuple)) else [source])])

@@ -213,6 +213,38 @@ class Taxonomy:
         said = render(lib.report_explanation_formats, "json" if as_dict else "text", kept)
         return json.loads(said) if as_dict else said
 
+    # ------------------------------------------------------- putting right
+
+    def review(self, most: Optional[int] = None):
+        """What is doubtful, as a data frame with a row for each question; what saves most corrections comes first. `yes`
+        and `no` are decisions for `grow(..., decisions=...)`, as tuples.
+
+        A taxonomy that was loaded is not asked about: it has no corpus."""
+        import pandas
+
+        made, count, kinds = ffi.new("pleach_review **"), ffi.new("size_t *"), ffi.typeof("pleach_question_kind").elements
+        call(lib.pleach_review_make, made, self._pointer, Options("pleach_review_options", most=most))
+        kept = ffi.gc(made[0], lib.pleach_review_free)
+        first = lib.pleach_review_questions(kept, count)
+        rows = [{"kind": kinds[asked.kind].removeprefix("PLEACH_ASK_").lower(), "question": text(asked.text),
+                 "nodes": asked.nodes, "doubt": asked.doubt, "saves": asked.saves,
+                 **{answer: [tuple(line.split("\t")) for line in (text(getattr(asked, answer)) or "").splitlines()]
+                    for answer in ("yes", "no")}} for asked in (first[k] for k in range(count[0]))]
+        return pandas.DataFrame(rows, columns=["kind", "question", "nodes", "doubt", "saves", "yes", "no"])
+
+    def crosswalk(self, source: Optional[str] = None, target: Optional[str] = None, **options):
+        """For each node of each source its counterparts in the others, as a data frame with the columns of
+        `pleach crosswalk` (docs/formats.md). `source` and `target` are owners; None: each of them. Options are
+        `alternatives`, how many candidates where nothing is sure, and `one_to_one`."""
+        import io
+
+        import pandas
+
+        sink = Sink()
+        call(lib.pleach_crosswalk, ffi.NULL, self._pointer, sink.struct,
+             Options("pleach_crosswalk_options", **{"from": source}, to=target, **options), heard=sink)
+        return pandas.read_csv(io.BytesIO(sink.bytes()), keep_default_na=False, dtype=str).astype({"confidence": float})
+
     # ---------------------------------------------------------- converting
 
     def write(self, format: str) -> bytes:

@@ -1,10 +1,10 @@
-/* lineage.c: a walk through a forest, roots first. */
+/* euler_tour.c: a walk through a forest, roots first. */
 /* SPDX-License-Identifier: MIT */
-#include "place/lineage.h"
+#include "place/euler_tour.h"
 
 #include <string.h>
 
-bool pl_lineage_take(pl_lineage *l, pl_arena *arena, uint32_t count)
+bool pl_euler_tour_take(pl_euler_tour *l, pl_arena *arena, uint32_t count)
 {
     l->count = count;
     l->enter = PL_ARENA_ARRAY(arena, uint32_t, count);
@@ -18,7 +18,7 @@ bool pl_lineage_take(pl_lineage *l, pl_arena *arena, uint32_t count)
 }
 
 /* The children of each cluster; returns how many roots wait to be entered. */
-static uint32_t list_children(pl_lineage *l)
+static uint32_t list_children(pl_euler_tour *l)
 {
     uint32_t roots = 0;
     memset(l->first, 0, ((size_t)l->count + 2) * sizeof *l->first);
@@ -35,7 +35,7 @@ static uint32_t list_children(pl_lineage *l)
     return roots;
 }
 
-void pl_lineage_number(pl_lineage *l, const uint32_t *parent)
+void pl_euler_tour_number(pl_euler_tour *l, const uint32_t *parent)
 {
     l->parent = parent;
     uint32_t waiting = list_children(l), entered = 0;

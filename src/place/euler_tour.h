@@ -1,15 +1,15 @@
-/* lineage.h: who is above whom in a forest, asked without walking.
+/* euler_tour.h: who is above whom in a forest, asked without walking.
  *
  * Clusters are numbered as a walk through the forest enters them, so that all
  * that is below one has the numbers right after it. */
 /* SPDX-License-Identifier: MIT */
-#ifndef PL_LINEAGE_H
-#define PL_LINEAGE_H
+#ifndef PL_EULER_TOUR_H
+#define PL_EULER_TOUR_H
 
 #include "base/memory.h"
 #include "pleach.h"
 
-typedef struct pl_lineage {
+typedef struct pl_euler_tour {
     const uint32_t *parent; /* borrowed: per cluster; PL_NONE: a root */
     uint32_t count;
     uint32_t *enter; /* per cluster: its number */
@@ -19,21 +19,21 @@ typedef struct pl_lineage {
     uint32_t *child;
     uint32_t *order; /* clusters by number */
     uint32_t *waiting;
-} pl_lineage;
+} pl_euler_tour;
 
 /* Room for forests of `count` clusters. False: no memory. */
-PLEACH_CHECKED bool pl_lineage_take(pl_lineage *lineage, pl_arena *arena,
-                                    uint32_t count);
+PLEACH_CHECKED bool pl_euler_tour_take(pl_euler_tour *tour, pl_arena *arena,
+                                       uint32_t count);
 
 /* Numbers a forest, which has no loops. */
-void pl_lineage_number(pl_lineage *lineage, const uint32_t *parent);
+void pl_euler_tour_number(pl_euler_tour *tour, const uint32_t *parent);
 
 /* Whether a cluster is another one, or above it. */
-static inline bool pl_is_at_or_above(const pl_lineage *lineage, uint32_t upper,
+static inline bool pl_is_at_or_above(const pl_euler_tour *tour, uint32_t upper,
                                      uint32_t lower)
 {
-    return lineage->enter[upper] <= lineage->enter[lower] &&
-           lineage->enter[lower] < lineage->leave[upper];
+    return tour->enter[upper] <= tour->enter[lower] &&
+           tour->enter[lower] < tour->leave[upper];
 }
 
 #endif
