@@ -85,9 +85,8 @@ static void list_other_parents(grouping *g, uint32_t child)
          n < s->forest->count && k < said->first[n + 1]; k++) {
         uint32_t up = said->parent[k];
         if (!pl_shape_stands(s, up) || pl_shape_is_bare(s, up) ||
-            pl_is_at_or_above(&s->lineage, n, up) ||
-            (g->above != PL_NONE &&
-             pl_is_at_or_above(&s->lineage, up, g->above)))
+            pl_is_at_or_above(&s->tour, n, up) ||
+            (g->above != PL_NONE && pl_is_at_or_above(&s->tour, up, g->above)))
             continue;
         pl_list_add(&g->features, ((feature){BY_PEOPLE | up, child, 2}));
     }
@@ -536,9 +535,9 @@ static bool may_dissolve(const grouping *g, uint32_t child)
     const pl_shaping *s = g->s;
     uint32_t n = g->child[child];
     bool may = g->placed[child] == 0 && !pl_shape_is_bare(s, n) &&
-               s->children[n] == s->lineage.first[n + 1] - s->lineage.first[n];
-    for (uint32_t k = s->lineage.enter[n]; may && k < s->lineage.leave[n]; k++)
-        may = !pl_shape_is_fixed(s, s->lineage.order[k]);
+               s->children[n] == s->tour.first[n + 1] - s->tour.first[n];
+    for (uint32_t k = s->tour.enter[n]; may && k < s->tour.leave[n]; k++)
+        may = !pl_shape_is_fixed(s, s->tour.order[k]);
     return may;
 }
 
@@ -590,10 +589,9 @@ static void make_entries(grouping *g)
          k++) {
         uint32_t n = g->child[g->taken.items[k]];
         g->placed[g->taken.items[k]] = 1;
-        for (uint32_t at = s->lineage.enter[n]; at < s->lineage.leave[n];
-             at++) {
-            s->to->parent[s->lineage.order[at]] = home;
-            pl_shape_join(s, s->lineage.order[at], home);
+        for (uint32_t at = s->tour.enter[n]; at < s->tour.leave[n]; at++) {
+            s->to->parent[s->tour.order[at]] = home;
+            pl_shape_join(s, s->tour.order[at], home);
         }
         s->children[n] = 0;
         g->standing--;
@@ -652,12 +650,12 @@ bool pl_shape_children(pl_shaping *s)
         if (!pl_shape_number(s))
             return false;
         for (uint32_t k = 0, count = s->to->count; k < count; k++) {
-            uint32_t n = s->lineage.order[k], first = s->lineage.first[n];
-            uint32_t was = s->lineage.first[n + 1] - first;
+            uint32_t n = s->tour.order[k], first = s->tour.first[n];
+            uint32_t was = s->tour.first[n + 1] - first;
             if (was <= range->most || s->children[n] != was ||
                 !pl_shape_stands(s, n))
                 continue;
-            if (!pl_shape_group(s, n, s->lineage.child + first, was, range))
+            if (!pl_shape_group(s, n, s->tour.child + first, was, range))
                 return false;
             changed |= s->children[n] != was;
         }

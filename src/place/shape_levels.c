@@ -42,7 +42,7 @@ typedef struct wish {
 
 typedef struct levelling {
     pl_shaping *s;
-    const pl_lineage *in;
+    const pl_euler_tour *in;
     table *tables; /* per node */
     uint64_t *cost;
     uint64_t *said;    /* per node: people who put it where it hangs */
@@ -293,7 +293,7 @@ static bool grant_wish(levelling *l, wish is)
 static void hand_on(pl_shaping *s)
 {
     for (uint32_t k = 0; k < s->to->count; k++) {
-        uint32_t n = s->lineage.order[k], above = s->to->parent[n];
+        uint32_t n = s->tour.order[k], above = s->to->parent[n];
         if (above != PL_NONE && !pl_shape_stands(s, above))
             s->to->parent[n] = s->to->parent[above];
     }
@@ -303,7 +303,7 @@ bool pl_shape_levels(pl_shaping *s)
 {
     const pl_range *children = &s->shape->children;
     levelling l = {.s = s,
-                   .in = &s->lineage,
+                   .in = &s->tour,
                    .most = s->shape->levels.most,
                    .beyond = children->most != 0,
                    .columns = children->most != 0 ? children->most + 2

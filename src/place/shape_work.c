@@ -13,13 +13,13 @@
 bool pl_shape_number(pl_shaping *s)
 {
     pl_reshaped *to = s->to;
-    pl_lineage *in = &s->lineage;
+    pl_euler_tour *in = &s->tour;
     uint32_t *parent = PL_ARENA_ARRAY(s->scratch, uint32_t, to->count);
-    if (parent == NULL || !pl_lineage_take(in, s->scratch, to->count))
+    if (parent == NULL || !pl_euler_tour_take(in, s->scratch, to->count))
         return false;
     for (uint32_t n = 0; n < to->count; n++)
         parent[n] = pl_shape_stands(s, n) ? to->parent[n] : PL_NONE;
-    pl_lineage_number(in, parent);
+    pl_euler_tour_number(in, parent);
     for (uint32_t k = 0; k < to->count; k++) {
         uint32_t n = in->order[k];
         s->depth[n] = parent[n] == PL_NONE ? 0 : s->depth[parent[n]] + 1;
@@ -83,12 +83,12 @@ static bool count_price(pl_shaping *s)
 {
     const pl_unshaped *old = s->forest;
     const pl_statements *said = old->said;
-    pl_lineage before;
+    pl_euler_tour before;
     flatten(s);
-    if (!pl_lineage_take(&before, s->scratch, old->count) ||
+    if (!pl_euler_tour_take(&before, s->scratch, old->count) ||
         !pl_shape_number(s))
         return false;
-    pl_lineage_number(&before, old->parent);
+    pl_euler_tour_number(&before, old->parent);
     for (uint32_t c = 0; c < old->count; c++) {
         uint32_t now = home_of(s, c);
         for (uint32_t k = said->first[c]; k < said->first[c + 1]; k++) {
@@ -96,7 +96,7 @@ static bool count_price(pl_shaping *s)
             s->to->statements += said->voices[k];
             if (pl_is_at_or_above(&before, said->parent[k], c) &&
                 (up == now || s->to->how[said->parent[k]] == PL_SHAPED_ENTRY ||
-                 !pl_is_at_or_above(&s->lineage, up, now)))
+                 !pl_is_at_or_above(&s->tour, up, now)))
                 s->to->set_aside += said->voices[k];
         }
         s->to->statements += said->tops[c];

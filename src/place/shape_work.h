@@ -3,7 +3,7 @@
 #ifndef PL_SHAPE_WORK_H
 #define PL_SHAPE_WORK_H
 
-#include "place/lineage.h"
+#include "place/euler_tour.h"
 #include "place/shape.h"
 #include "place/shape_words.h"
 
@@ -15,7 +15,7 @@ typedef struct pl_shaping {
     pl_arena *arena, *scratch; /* of what comes out, and of the work */
     uint32_t room;
     pl_name_words words;
-    pl_lineage lineage; /* as pl_shape_number found it */
+    pl_euler_tour tour; /* as pl_shape_number found it */
     uint32_t *depth;    /* of each node: levels above it, the same */
     uint32_t *height;   /* levels below it */
     uint32_t *children; /* how many it has; kept while groups are made */
