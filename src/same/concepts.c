@@ -280,50 +280,6 @@ static void agree_twins(uint32_t *of_node, const pleach_corpus *corpus)
     }
 }
 
-/* How many of a node's ancestors mean the same, the nearest of them. */
-static uint32_t count_same_above(const uint32_t *means,
-                                 const pleach_corpus *corpus, uint32_t leaf)
-{
-    enum { MOST_ABOVE = 16 };
-    uint32_t same = 0, node = leaf;
-    for (int k = 0; k < MOST_ABOVE && node != PL_NONE; k++) {
-        uint32_t above = pl_root_of(corpus, node);
-        same += means[above] == means[leaf];
-        node = corpus->node_twin[above];
-    }
-    return same;
-}
-
-/* Nobody means the same by a node and by what stands above it, even under one
- * name: the state in the country of its name. All that stand right below one
- * are one concept again. */
-static bool part_from_ancestors(uint32_t *of_node, const pleach_corpus *corpus)
-{
-    uint32_t nodes = corpus->node_count;
-    uint32_t *means = pl_allocate(nodes, sizeof *means);
-    uint32_t *lower = pl_allocate(nodes, sizeof *lower);
-    bool enough = means != NULL && lower != NULL;
-    for (uint32_t n = 0; enough && n < nodes; n++) {
-        means[n] = of_node[n];
-        lower[n] = PL_NONE;
-    }
-    for (uint32_t n = 0; enough && n < nodes; n++) {
-        uint32_t same =
-            pl_is_root(corpus, n) ? 0 : count_same_above(means, corpus, n);
-        uint32_t *first = &lower[means[n]];
-        if (same == 0)
-            continue;
-        if (*first == PL_NONE)
-            *first = n;
-        of_node[n] = same == 1 ? *first : n;
-        if (corpus->node_twin[n] != PL_NONE)
-            of_node[corpus->node_twin[n]] = of_node[n];
-    }
-    pl_release(means);
-    pl_release(lower);
-    return enough;
-}
-
 static bool number_concepts(pl_concepts *concepts, uint32_t nodes)
 {
     uint32_t *number = pl_allocate(nodes, sizeof *number);
@@ -362,8 +318,7 @@ static pleach_status find_concepts(pl_concepts *concepts, pl_arena *scratch,
     PL_TRY(part_all(&p, scratch, scope, threads, error));
     name_concepts(concepts->of_node, &p, units.count);
     agree_twins(concepts->of_node, corpus);
-    return part_from_ancestors(concepts->of_node, corpus) &&
-                   number_concepts(concepts, corpus->node_count)
+    return number_concepts(concepts, corpus->node_count)
                ? PLEACH_OK
                : pl_fail_memory(error);
 }

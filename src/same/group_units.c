@@ -80,13 +80,27 @@ static bool push_link(pass *r, uint32_t a, uint32_t b, double odds)
     return pl_list_push(&r->links, link);
 }
 
+/* What only vectors say of two units that both have something below them is
+ * not believed where nothing around them agrees: a wrong join takes all of that
+ * along. */
+static double doubt_vectors(const pass *r, const pl_label_pair *pair,
+                            uint32_t a, uint32_t b, const pl_likeness *alike)
+{
+    const double *size = r->around.children.size;
+    return pair != NULL && size[a] > 0 && size[b] > 0 &&
+                   !(alike->parents > 0 || alike->siblings > 0 ||
+                     alike->children > 0)
+               ? pair->lonely
+               : 0;
+}
+
 /* The odds by names and by what stands around. */
 static double weigh_around(const pass *r, const pl_label_pair *pair,
                            const double piece[PL_PIECES])
 {
     const double *weight = r->weights->of;
     double odds = pair == NULL ? weight[PL_PIECE_START] : pair->odds;
-    for (int k = PL_PIECE_CHOSEN + 1; k < PL_PIECE_TITLES; k++)
+    for (int k = PL_PIECE_VECTORS + 1; k < PL_PIECE_TITLES; k++)
         odds += weight[k] * piece[k];
     return odds;
 }
@@ -117,9 +131,8 @@ static void tell_names(const pass *r, const pl_label_pair *pair, uint32_t a,
         return;
     if (pair != NULL) {
         pl_label_pair_measure(r->view, pair->a, pair->b, piece);
-        piece[PL_PIECE_CHOSEN] = pair->chosen;
     }
-    for (int k = PL_PIECE_CHOSEN + 1; k < PL_PIECE_TITLES; k++)
+    for (int k = PL_PIECE_VECTORS + 1; k < PL_PIECE_TITLES; k++)
         piece[k] = around[k];
     tell_link(r, a, b, piece);
 }
@@ -140,7 +153,9 @@ static bool link_units(pass *r, const pl_label_pair *pair, uint32_t a,
     pl_surroundings_finish(&alike, &r->around, a, b);
     measure_around(piece, &alike, pair == NULL);
     tell_names(r, pair, a, b, piece);
-    return push_link(r, a, b, weigh_around(r, pair, piece) + said);
+    return push_link(r, a, b,
+                     weigh_around(r, pair, piece) + said -
+                         doubt_vectors(r, pair, a, b, &alike));
 }
 
 /* Links a unit with those of [from, to), or, where there are many, with those

@@ -12,15 +12,12 @@ const char *const pl_piece_name[PL_PIECES] = {
     [PL_PIECE_START] = "start",
     [PL_PIECE_WORDS] = "words",
     [PL_PIECE_CONTAINED] = "contained",
-    [PL_PIECE_KIND] = "kind",
     [PL_PIECE_SPELLING] = "spelling",
-    [PL_PIECE_ACRONYM] = "acronym",
     [PL_PIECE_TAGS] = "tags",
     [PL_PIECE_BOTH_TAGGED] = "both tagged",
     [PL_PIECE_SAID] = "said",
     [PL_PIECE_THESAURUS] = "thesaurus",
     [PL_PIECE_VECTORS] = "vectors",
-    [PL_PIECE_CHOSEN] = "chosen",
     [PL_PIECE_PARENTS] = "parents",
     [PL_PIECE_ANCESTORS] = "ancestors",
     [PL_PIECE_SIBLINGS] = "siblings",
@@ -38,15 +35,12 @@ static const char *const sentence[PL_PIECES] = {
     [PL_PIECE_START] = "two names mean two things, as a rule",
     [PL_PIECE_WORDS] = "they have words in common",
     [PL_PIECE_CONTAINED] = "one is the other with more words",
-    [PL_PIECE_KIND] = "one sounds like a kind of the other",
     [PL_PIECE_SPELLING] = "they are spelt alike",
-    [PL_PIECE_ACRONYM] = "one is short for the other",
     [PL_PIECE_TAGS] = "their tags are alike",
     [PL_PIECE_BOTH_TAGGED] = "both have tags, which could be alike",
     [PL_PIECE_SAID] = "somebody says it, in a file or by a further name",
     [PL_PIECE_THESAURUS] = "a thesaurus has them together",
     [PL_PIECE_VECTORS] = "their vectors are more alike than those of siblings",
-    [PL_PIECE_CHOSEN] = "nobody who has one has a name nearer to the other",
     [PL_PIECE_PARENTS] = "they stand below the same",
     [PL_PIECE_ANCESTORS] = "they stand in one branch, where names tell apart",
     [PL_PIECE_SIBLINGS] = "they stand beside the same",
@@ -71,11 +65,6 @@ static const double MOST_TOGETHER = 0.02;
 /* More people do so with a name and its plural; and who says that two names
  * are one knows of them. */
 static const double MOST_SAME_TOGETHER = 0.25;
-
-static double greater(double a, double b)
-{
-    return a > b ? a : b;
-}
 
 static pl_word squashed_text(const pl_label_view *v, uint32_t label)
 {
@@ -113,23 +102,6 @@ static shared_words share_words(const pl_sets *words, uint32_t a, uint32_t b)
     return s;
 }
 
-/* How many words end like those for somebody who does something. */
-static uint32_t count_doers(const pl_label_words *w, uint32_t label)
-{
-    const char *text = pl_strings_at(w->texts, w->sorted[label]);
-    uint32_t doers = 0;
-    for (const char *r = text; (r = strstr(r, "r ")) != NULL; r++)
-        doers += r > text && (r[-1] == 'e' || r[-1] == 'o');
-    return doers;
-}
-
-/* Equal stems are equal words, unless one of them is who does it: a reviewer
- * is no review, however alike the two are spelt. */
-static bool is_doer_of(const pl_label_words *w, uint32_t a, uint32_t b)
-{
-    return count_doers(w, a) != count_doers(w, b);
-}
-
 /* Words of one stem, as bills and billing, are related and not the same. */
 static const double RELATED = 0.9;
 
@@ -165,25 +137,6 @@ static bool adds_sign(const pl_label_view *v, uint32_t a, uint32_t b)
            (added.length == 3 && memcmp(added.bytes, "dot", 3) == 0);
 }
 
-/* Whether a label names several things: "Billing & Payments". */
-static bool names_several(const pl_label_view *v, uint32_t label)
-{
-    const pl_strings *spellings = v->labels->corpus->spellings;
-    const char *text = pl_strings_at(spellings, v->labels->spelling[label]);
-    return strpbrk(text, "&/,+") != NULL || strstr(text, " and ") != NULL;
-}
-
-/* Whether a longer name ends as the shorter one: running shoes are shoes, but
- * billing issues are no kind of billing. */
-static bool is_kind_of(const pl_label_view *v, uint32_t longer,
-                       uint32_t shorter)
-{
-    const pl_label_words *w = v->words;
-    return w->word[w->first[longer + 1] - 1] ==
-               w->word[w->first[shorter + 1] - 1] &&
-           !names_several(v, longer);
-}
-
 /* What is in common, and which relation there is: how alike the words look is
  * asked next, by compare_texts. */
 static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
@@ -198,61 +151,11 @@ static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
         piece[PL_PIECE_WORDS] = 1;
     else if (!all)
         piece[PL_PIECE_WORDS] = s.weight / s.all;
-    else if (!is_doer_of(w, a, b))
+    else
         piece[PL_PIECE_WORDS] = RELATED;
-    if (same || !contained || s.common == 0)
-        return;
-    piece[PL_PIECE_CONTAINED] = 1;
-    piece[PL_PIECE_KIND] =
-        s.left < s.right ? is_kind_of(v, b, a) : is_kind_of(v, a, b);
-    if (adds_sign(v, a, b))
-        piece[PL_PIECE_WORDS] = 0;
-}
-
-/* Whether a label is written with two capitals side by side, as what is short
- * for something is. */
-static bool has_capitals(const pl_labels *labels, uint32_t label)
-{
-    const pl_strings *spellings = labels->corpus->spellings;
-    const char *at = pl_strings_at(spellings, labels->spelling[label]);
-    size_t length = pl_strings_length(spellings, labels->spelling[label]);
-    for (size_t k = 1; k < length; k++)
-        if (at[k - 1] >= 'A' && at[k - 1] <= 'Z' && at[k] >= 'A' &&
-            at[k] <= 'Z')
-            return true;
-    return false;
-}
-
-/* Whether a word of `brief` is made of the first letters of all words that
- * only `full` has: "PC member", "programme committee member". Two letters may
- * stand for much: one half where nothing else is in common. What nobody writes
- * in capitals is a word: wigs are not "what is geocaching?". Where letters
- * stand for several names of the corpus, each of them is as likely meant. */
-static double abbreviation_worth(const pl_label_view *v, uint32_t brief,
-                                 uint32_t full)
-{
-    const pl_label_words *w = v->words;
-    const char *letters = NULL;
-    size_t count = 0, used = 0;
-    for (uint64_t k = w->first[brief]; k < w->first[brief + 1]; k++)
-        if (!pl_label_has_word(w, full, w->word[k])) {
-            if (letters != NULL)
-                return 0;
-            letters = pl_strings_at(w->words, w->word[k]);
-            count = pl_strings_length(w->words, w->word[k]);
-        }
-    for (uint64_t k = w->first[full]; letters && k < w->first[full + 1]; k++)
-        if (!pl_label_has_word(w, brief, w->word[k]))
-            if (used == count ||
-                pl_strings_at(w->words, w->word[k])[0] != letters[used++])
-                return 0;
-    if (letters == NULL || used < count || used < 2 ||
-        !has_capitals(v->labels, brief))
-        return 0;
-    if (w->first[brief + 1] - w->first[brief] > 1)
-        return 1;
-    uint32_t meant = v->sets->shortened[w->initials[full]];
-    return (used == 2 ? 0.5 : 1) / (meant > 1 ? meant : 1);
+    piece[PL_PIECE_CONTAINED] = !same && contained && s.common > 0;
+    if (piece[PL_PIECE_CONTAINED] > 0 && adds_sign(v, a, b))
+        piece[PL_PIECE_WORDS] = piece[PL_PIECE_CONTAINED] = 0;
 }
 
 /* Jaro-Winkler above what any two names have. */
@@ -287,94 +190,30 @@ static bool differ_in_signs(pl_word a, pl_word b)
     return signs > 0;
 }
 
-/* The next word of a text of words with a space after each, from *at on; false:
- * there are no more. */
-static bool next_word(pl_word text, size_t *at, pl_word *word)
+/* Which letters a text has, of 32 kinds. */
+static uint32_t letters_of(pl_word text)
 {
-    if (*at >= text.length)
-        return false;
-    const char *from = text.bytes + *at;
-    const char *space = memchr(from, ' ', text.length - *at);
-    *word = (pl_word){from, (size_t)(space - from)};
-    *at += word->length + 1;
-    return true;
+    uint32_t kinds = 0;
+    for (size_t k = 0; k < text.length; k++)
+        kinds |= 1u << (text.bytes[k] & 31);
+    return kinds;
 }
 
-static pl_word sorted_text(const pl_label_view *v, uint32_t label)
+/* Who mistypes a word doubles, drops or swaps its letters; another letter makes
+ * another word: Ireland, Iceland. So words of nearly one length are one that is
+ * mistyped, or two. Others may be short for each other, and of short ones
+ * letters say little. */
+static void compare_other_words(pl_word x, pl_word y, double *piece)
 {
-    const pl_label_words *w = v->words;
-    return (pl_word){pl_strings_at(w->texts, w->sorted[label]),
-                     pl_strings_length(w->texts, w->sorted[label])};
-}
-
-/* What only `label` has, as own_words, but not stemmed: a stemmer cuts what is
- * mistyped elsewhere. Both texts are in order, so one walk finds it; all of a
- * name is in the order of the name. */
-static pl_word own_text(const pl_label_view *v, uint32_t label, uint32_t other,
-                        char room[MOST_BYTES])
-{
-    pl_word text = sorted_text(v, label), theirs = sorted_text(v, other);
-    pl_word word, their = {NULL, 0};
-    size_t used = 0, common = 0, at = 0, their_at = 0;
-    bool left = next_word(theirs, &their_at, &their);
-    while (next_word(text, &at, &word)) {
-        while (left && pl_word_compare(their, word) < 0)
-            left = next_word(theirs, &their_at, &their);
-        if (left && pl_word_equal(their, word)) {
-            common++;
-        } else if (used + word.length <= MOST_BYTES) {
-            memcpy(room + used, word.bytes, word.length);
-            used += word.length;
-        }
-    }
-    return common == 0 ? squashed_text(v, label) : (pl_word){room, used};
-}
-
-/* Of so many who write a name, one may mistype it. */
-static const double SLIPS = 1.0 / 8;
-/* Where as many write one as the other, words that differ as misspelt ones
- * seldom do are two words as often as not. */
-static const double UNUSUAL = 0.15;
-
-/* A slip is one person's, or a few people's where very many write the name;
- * what many write is a name of its own. Short words are often one edit from
- * another one, so there it must be many to few; and what differs as slips
- * seldom do counts the less the more people write it so. */
-static double weigh_slip(pl_word x, pl_word y, pl_slip slip, double alike,
-                         double few, double many)
-{
-    double rare = greater(0, 1 - few / (SLIPS * many));
-    double fewer = 0;
-    if (slip != PL_NO_SLIP)
-        return greater(alike, greater(1 / few, rare));
-    if (pl_word_begin_alike(x, y))
-        fewer = fmin(1, (1 - few / many) / (1 - SLIPS));
-    if (pl_word_is_near(x, y))
-        alike *= greater(UNUSUAL, fewer);
-    if (pl_word_likeness(x, y) > 0)
-        return greater(alike, greater(fewer / few, rare));
-    return pl_word_is_short_slip(x, y) ? greater(alike, rare) : alike;
-}
-
-/* A word that is surely mistyped is the same word, much as one of the same stem
- * is. */
-static void compare_slip(const pl_label_view *v, uint32_t a, uint32_t b,
-                         double alike, double *piece)
-{
-    char left[MOST_BYTES], right[MOST_BYTES];
-    pl_word x = own_text(v, a, b, left), y = own_text(v, b, a, right);
-    const uint64_t *first = v->apart->owners.first;
-    double one = (double)(first[a + 1] - first[a]);
-    double other = (double)(first[b + 1] - first[b]);
-    double few = one < other ? one : other, many = one < other ? other : one;
-    if (x.length == 0 || y.length == 0) { /* their stems differ alone */
-        piece[PL_PIECE_SPELLING] = alike;
+    enum { NEAR = 2, LONG = 6 };
+    bool near = x.length <= y.length + NEAR && y.length <= x.length + NEAR;
+    bool other = letters_of(x) != letters_of(y);
+    if (near && other)
         return;
-    }
-    pl_slip slip = pl_word_slip(x, y);
-    piece[PL_PIECE_SPELLING] = weigh_slip(x, y, slip, alike, few, many);
-    if (slip == PL_SURE_SLIP)
-        piece[PL_PIECE_WORDS] = greater(piece[PL_PIECE_WORDS], RELATED);
+    piece[PL_PIECE_SPELLING] = compare_spelling(x, y);
+    if (near && x.length >= LONG && y.length >= LONG)
+        piece[PL_PIECE_WORDS] +=
+            (RELATED - piece[PL_PIECE_WORDS]) * piece[PL_PIECE_SPELLING];
 }
 
 /* Words in common have been counted: what else there is, is compared. */
@@ -384,19 +223,16 @@ static void compare_rest(const pl_label_view *v, uint32_t a, uint32_t b,
     char left[MOST_BYTES], right[MOST_BYTES];
     pl_word x = own_words(v, a, b, left), y = own_words(v, b, a, right);
     bool related = x.length == 0 && y.length == 0;
-    if (related) {
-        if (is_doer_of(v->words, a, b))
-            return;
+    if (related) { /* their stems are the same */
         x = squashed_text(v, a);
         y = squashed_text(v, b);
     }
     if (differ_in_signs(x, y))
         return;
-    double alike = compare_spelling(x, y);
-    if (related || !(alike > 0 && alike < 1))
-        piece[PL_PIECE_SPELLING] = alike;
+    if (related)
+        piece[PL_PIECE_SPELLING] = compare_spelling(x, y);
     else
-        compare_slip(v, a, b, alike, piece);
+        compare_other_words(x, y, piece);
 }
 
 static void compare_texts(const pl_label_view *v, uint32_t a, uint32_t b,
@@ -406,36 +242,11 @@ static void compare_texts(const pl_label_view *v, uint32_t a, uint32_t b,
         piece[PL_PIECE_SPELLING] = 1;
     else if (!(piece[PL_PIECE_CONTAINED] > 0))
         compare_rest(v, a, b, piece);
-    piece[PL_PIECE_ACRONYM] =
-        abbreviation_worth(v, a, b) + abbreviation_worth(v, b, a);
 }
 
 static bool both_have(const pl_sets *sets, uint32_t a, uint32_t b)
 {
     return sets->size[a] > 0 && sets->size[b] > 0;
-}
-
-/* Whether names, tags, or what stands around two labels have something to say,
- * beside their vectors. */
-static bool something_agrees(const pl_label_view *v, uint32_t a, uint32_t b,
-                             const double *piece)
-{
-    return pl_pieces_agree(piece) > 0 ||
-           pl_sets_cosine(&v->sets->parents, a, b) > 0 ||
-           pl_sets_cosine(&v->sets->around, a, b) > 0 ||
-           pl_sets_cosine(&v->sets->children, a, b) > 0;
-}
-
-/* Words in common make vectors alike, and have been counted. Of two that both
- * have something below them vectors alone are not believed: a wrong join takes
- * all of that along. */
-static double weigh_vectors(const pl_label_view *v, uint32_t a, uint32_t b,
-                            const double *piece)
-{
-    double alike =
-        pl_label_vectors_alike(v->known, a, b) * (1 - piece[PL_PIECE_WORDS]);
-    bool inner = alike > 0 && both_have(&v->sets->children, a, b);
-    return inner && !something_agrees(v, a, b, piece) ? 0 : alike;
 }
 
 void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
@@ -450,16 +261,9 @@ void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
         pl_pair_values_find(&view->known->thesaurus, a, b);
     piece[PL_PIECE_TAGS] = pl_sets_cosine(&view->sets->tags, a, b);
     piece[PL_PIECE_BOTH_TAGGED] = both_have(&view->sets->tags, a, b);
-    piece[PL_PIECE_VECTORS] = weigh_vectors(view, a, b, piece);
-}
-
-double pl_pieces_agree(const double piece[PL_PIECES])
-{
-    double names = greater(piece[PL_PIECE_WORDS], piece[PL_PIECE_SPELLING]);
-    double known = greater(piece[PL_PIECE_THESAURUS], piece[PL_PIECE_VECTORS]);
-    known = greater(known, piece[PL_PIECE_SAID]);
-    return greater(greater(names, piece[PL_PIECE_TAGS]),
-                   greater(known, piece[PL_PIECE_ACRONYM]));
+    /* Words in common make vectors alike, and have been counted. */
+    piece[PL_PIECE_VECTORS] =
+        pl_label_vectors_alike(view->known, a, b) * (1 - piece[PL_PIECE_WORDS]);
 }
 
 /* The next digit of a text, at or after `at`; its length where there is none.

@@ -14,15 +14,12 @@ typedef enum pl_piece {
     /* What their names and tags say, and what is known of the names. */
     PL_PIECE_WORDS,
     PL_PIECE_CONTAINED,
-    PL_PIECE_KIND,
     PL_PIECE_SPELLING,
-    PL_PIECE_ACRONYM,
     PL_PIECE_TAGS,
     PL_PIECE_BOTH_TAGGED,
     PL_PIECE_SAID,
     PL_PIECE_THESAURUS,
     PL_PIECE_VECTORS,
-    PL_PIECE_CHOSEN,
     /* What stands around units of two labels. */
     PL_PIECE_PARENTS,
     PL_PIECE_ANCESTORS,
@@ -56,8 +53,7 @@ const char *pl_piece_says(pl_piece piece);
 typedef struct pl_label_pair {
     uint32_t a, b; /* a < b */
     double odds;   /* log-odds by all but what stands around */
-    double agrees; /* how much there is that makes them alike */
-    double chosen; /* the last piece, for which all pairs must be known */
+    double lonely; /* what of that only vectors say, and nothing else */
 } pl_label_pair;
 
 typedef PL_LIST(pl_label_pair) pl_label_pairs;
@@ -86,12 +82,8 @@ bool pl_labels_told_apart(const pl_label_view *view, uint32_t a, uint32_t b);
 /* Whether both have numbers, and not the same ones: 2007 and 2008. */
 bool pl_labels_number_apart(const pl_label_view *view, uint32_t a, uint32_t b);
 
-/* Measures what names and tags say, all but what was chosen. */
+/* Measures what names and tags say. */
 void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
                            double piece[PL_PIECES]);
-
-/* The greatest of the pieces that make two labels alike, below 0 or up to 1:
- * beside one parent stand all siblings. */
-double pl_pieces_agree(const double piece[PL_PIECES]);
 
 #endif

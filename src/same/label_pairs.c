@@ -7,12 +7,11 @@
 #include "base/status.h"
 #include "base/threads.h"
 #include "same/judged_pairs.h"
-#include "same/label_choices.h"
 #include "same/postings.h"
 
 /* Where pairs are looked for: an item of more labels finds none. */
 enum { MOST_WORD_HOLDERS = 100, MOST_HOLDERS = 200 };
-static const double LEAST_TAGS = 0.25, LEAST_CHILDREN = 0.3, LEAST_GRAMS = 0.3;
+static const double LEAST_TAGS = 0.25, LEAST_GRAMS = 0.3;
 /* Below this, nothing that stands around could lift a pair above 0. */
 static const double HOPELESS = -3.5;
 /* However many other pairs speak for it. */
@@ -54,15 +53,6 @@ static bool meets_closely(const void *context, uint32_t a, uint32_t b,
            pl_sets_cosine(w->sets, a, b) > w->least;
 }
 
-/* A word and the first letters of several. */
-static bool meets_shortened(const void *context, uint32_t a, uint32_t b,
-                            double product)
-{
-    const uint64_t *first = context;
-    (void)product;
-    return (first[a + 1] - first[a] == 1) != (first[b + 1] - first[b] == 1);
-}
-
 /* Each rank does so for other labels. */
 static bool propose(pl_pair_list *found, const pl_label_view *v,
                     const pleach_exchange *exchange, uint64_t *looked)
@@ -73,20 +63,13 @@ static bool propose(pl_pair_list *found, const pl_label_view *v,
     const pl_label_sets *s = v->sets;
     uint32_t labels = v->labels->count;
     wanted grams = {&s->grams, LEAST_GRAMS}, tags = {&s->tags, LEAST_TAGS};
-    wanted children = {&s->children, LEAST_CHILDREN};
     return pl_postings_pair(found, &s->words, labels, s->word_count,
                             MOST_WORD_HOLDERS, turns, meets_at_all, NULL,
                             looked) &&
            pl_postings_pair(found, &s->grams, labels, s->gram_count,
                             MOST_HOLDERS, turns, meets_often, &grams, looked) &&
            pl_postings_pair(found, &s->tags, labels, s->tag_count, MOST_HOLDERS,
-                            turns, meets_closely, &tags, looked) &&
-           pl_postings_pair(found, &s->children, labels, s->key_count,
-                            MOST_HOLDERS, turns, meets_closely, &children,
-                            looked) &&
-           pl_postings_pair(found, &s->acronyms, labels, s->text_count,
-                            MOST_HOLDERS, turns, meets_shortened,
-                            v->words->first, looked);
+                            turns, meets_closely, &tags, looked);
 }
 
 /* Adds what is known from elsewhere, each rank other labels again. */
@@ -110,6 +93,14 @@ static pleach_status propose_known(pl_pair_list *found, const pl_label_view *v,
 
 /* ------------------------------------------------------------- scoring -- */
 
+/* Whether anything but vectors says that two labels are alike. */
+static bool names_agree(const double piece[PL_PIECES])
+{
+    return piece[PL_PIECE_WORDS] > 0 || piece[PL_PIECE_SPELLING] > 0 ||
+           piece[PL_PIECE_TAGS] > 0 || piece[PL_PIECE_SAID] > 0 ||
+           piece[PL_PIECE_THESAURUS] > 0;
+}
+
 /* Whether there is hope for a pair. */
 static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
                          uint32_t a, uint32_t b)
@@ -127,9 +118,11 @@ static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
          !pl_labels_answered(view, a, b)))
         return false;
     pl_label_pair_measure(view, a, b, piece);
-    pair->agrees = pl_pieces_agree(piece);
-    for (int k = 0; k <= PL_PIECE_CHOSEN; k++)
+    for (int k = 0; k <= PL_PIECE_VECTORS; k++)
         pair->odds += view->weights->of[k] * piece[k];
+    if (!names_agree(piece))
+        pair->lonely =
+            view->weights->of[PL_PIECE_VECTORS] * piece[PL_PIECE_VECTORS];
     return pair->odds > HOPELESS || pl_labels_answered(view, a, b);
 }
 
@@ -178,9 +171,9 @@ static pleach_status exchange_pairs(pl_label_pairs *pairs,
 }
 
 /* Proposed and scored, by one process or by all of them. */
-static pleach_status find_and_score(pl_label_pairs *pairs, pl_judged *judged,
-                                    const pl_label_view *view, pl_scope *scope,
-                                    pleach_error *error)
+pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
+                                  const pl_label_view *view, pl_scope *scope,
+                                  pleach_error *error)
 {
     pl_pair_list found = {0};
     pleach_status status = PLEACH_OK;
@@ -188,33 +181,15 @@ static pleach_status find_and_score(pl_label_pairs *pairs, pl_judged *judged,
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         status = propose_known(&found, view, scope, error);
+    if (status == PLEACH_OK &&
+        !pl_judged_drop(&found, view->labels, scope->earlier))
+        status = pl_fail_memory(error);
     if (status == PLEACH_OK) {
-        if (scope->exchange == NULL)
-            pl_judged_leave_found(judged, &found);
         pl_pairs_settle(&found);
         status = score_label_pairs(pairs, view, &found, scope, error);
     }
     pl_list_free(&found);
-    if (status == PLEACH_OK && scope->exchange != NULL)
-        status = exchange_pairs(pairs, scope->exchange, error);
-    return status;
-}
-
-pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
-                                  const pl_label_view *view, pl_scope *scope,
-                                  pleach_error *error)
-{
-    pl_judged judged;
-    pleach_status status =
-        pl_judged_start(&judged, view->labels, scope->earlier)
-            ? find_and_score(pairs, &judged, view, scope, error)
-            : pl_fail_memory(error);
-    if (status == PLEACH_OK) {
-        pl_judged_leave_scored(&judged, pairs);
-        if (!pl_label_choices_add(pairs, view))
-            status = pl_fail_memory(error);
-        pl_judged_drop(&judged, pairs);
-    }
-    pl_judged_end(&judged);
-    return status;
+    return status == PLEACH_OK && scope->exchange != NULL
+               ? exchange_pairs(pairs, scope->exchange, error)
+               : status;
 }

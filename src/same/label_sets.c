@@ -17,9 +17,6 @@ typedef struct gathering {
     uint32_t *count;   /* by item, of the present label */
     uint32_t *touched; /* items with any */
     uint32_t touched_count;
-    const struct tallies *tallies; /* what to gather from, once it is there */
-    uint64_t *picked_first;        /* leaves that stand for a sapling: */
-    uint32_t *picked;              /* picked[picked_first[s] ..] */
 } gathering;
 
 typedef void gather_label(gathering *g, uint32_t label);
@@ -38,49 +35,6 @@ static void gather_tags(gathering *g, uint32_t label)
         for (uint64_t t = c->tag_first[l->node[k]];
              t < c->tag_first[l->node[k] + 1]; t++)
             note_item(g, c->tag_id[t]);
-}
-
-static void gather_parents(gathering *g, uint32_t label)
-{
-    const pl_labels *l = g->labels;
-    for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++)
-        if (!pl_is_root(l->corpus, l->node[k]))
-            note_item(g,
-                      l->corpus->node_key[pl_root_of(l->corpus, l->node[k])]);
-}
-
-/* The words above a label's nodes, and after all words the names beside them.
- */
-static void gather_around(gathering *g, uint32_t label)
-{
-    const pl_labels *l = g->labels;
-    const pleach_corpus *c = l->corpus;
-    const pl_label_words *w = g->words;
-    uint32_t words = pl_strings_count(w->words);
-    for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++) {
-        if (pl_is_root(c, l->node[k]))
-            continue;
-        uint32_t sapling = c->node_sapling[l->node[k]];
-        uint32_t above = l->of_node[c->sapling_first[sapling]];
-        for (uint64_t m = w->first[above]; m < w->first[above + 1]; m++)
-            note_item(g, w->word[m]);
-        for (uint64_t m = g->picked_first[sapling];
-             m < g->picked_first[sapling + 1]; m++)
-            if (l->of_node[g->picked[m]] != label)
-                note_item(g, words + c->node_key[g->picked[m]]);
-    }
-}
-
-static void gather_children(gathering *g, uint32_t label)
-{
-    const pl_labels *l = g->labels;
-    const pleach_corpus *c = l->corpus;
-    for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++)
-        if (pl_is_root(c, l->node[k]))
-            for (uint32_t leaf = l->node[k] + 1;
-                 leaf < c->sapling_first[c->node_sapling[l->node[k]] + 1];
-                 leaf++)
-                note_item(g, c->node_key[leaf]);
 }
 
 static void gather_words(gathering *g, uint32_t label)
@@ -226,79 +180,6 @@ static bool make_grams(pl_label_sets *sets, pl_arena *arena, uint32_t labels,
     return enough;
 }
 
-/* One item each: a short word, or the first letters of many. */
-static bool make_acronyms(pl_label_sets *sets, pl_arena *arena, uint32_t labels,
-                          const pl_label_words *words)
-{
-    enum { LONGEST = 6 };
-    pl_sets *to = &sets->acronyms;
-    to->first = PL_ARENA_ARRAY(arena, uint64_t, labels + 1u);
-    to->item = PL_ARENA_ARRAY(arena, uint32_t, labels);
-    sets->shortened = PL_ARENA_ARRAY(arena, uint32_t, sets->text_count);
-    if (!to->first || !to->item || !sets->shortened)
-        return false;
-    uint64_t used = 0;
-    for (uint32_t label = 0; label < labels; label++) {
-        bool many = words->first[label + 1] - words->first[label] > 1;
-        uint32_t text = many ? words->initials[label] : words->squashed[label];
-        sets->shortened[text] += many;
-        if (pl_strings_length(words->texts, text) <= LONGEST)
-            to->item[used++] = text;
-        to->first[label + 1] = used;
-    }
-    return true;
-}
-
-/* ------------------------------------------------------------- siblings -- */
-
-/* So many leaves stand for all of a sapling. */
-enum { MOST_PICKED = 16 };
-
-/* Picks those of the smallest hashes, so that two lists of the same names have
- * the same ones picked; few, so sorted by insertion. */
-static uint32_t pick_leaves(uint32_t *picked, const pleach_corpus *c,
-                            uint32_t sapling)
-{
-    uint64_t hash[MOST_PICKED];
-    uint32_t count = 0;
-    for (uint32_t leaf = c->sapling_first[sapling] + 1;
-         leaf < c->sapling_first[sapling + 1]; leaf++) {
-        uint64_t own = pl_hash_pair(c->node_key[leaf], 12);
-        if (count == MOST_PICKED && own >= hash[MOST_PICKED - 1])
-            continue;
-        count += count < MOST_PICKED;
-        uint32_t at = count - 1;
-        for (; at > 0 && hash[at - 1] > own; at--) {
-            hash[at] = hash[at - 1];
-            picked[at] = picked[at - 1];
-        }
-        hash[at] = own;
-        picked[at] = leaf;
-    }
-    return count;
-}
-
-/* A list of ten thousand names would give each of them ten thousand
- * neighbours: some are enough to know it by. */
-static bool make_around(pl_label_sets *sets, pl_arena *arena, gathering *g)
-{
-    const pleach_corpus *c = g->labels->corpus;
-    g->picked_first =
-        pl_allocate(c->sapling_count + (size_t)1, sizeof *g->picked_first);
-    g->picked =
-        pl_allocate(c->node_count + (size_t)MOST_PICKED, sizeof *g->picked);
-    bool enough = g->picked_first && g->picked;
-    for (uint32_t s = 0; enough && s < c->sapling_count; s++)
-        g->picked_first[s + 1] =
-            g->picked_first[s] +
-            pick_leaves(g->picked + g->picked_first[s], c, s);
-    enough = enough && make(&sets->around, arena, g,
-                            sets->word_count + sets->key_count, gather_around);
-    pl_release(g->picked_first);
-    pl_release(g->picked);
-    return enough;
-}
-
 /* ----------------------------------------------------- words in common -- */
 
 /* Divides each word's weight by how many labels its people use it in. */
@@ -340,20 +221,14 @@ pleach_status pl_label_sets_make(pl_label_sets *sets, pl_arena *arena,
                                  const pl_name_uses *apart, pleach_error *error)
 {
     gathering g = {.labels = labels, .words = words};
-    *sets = (pl_label_sets){0}; /* grams and acronyms have no weights */
+    *sets = (pl_label_sets){0}; /* grams have no weights */
     sets->tag_count = pl_strings_count(labels->corpus->tags);
-    sets->key_count = pl_strings_count(labels->corpus->keys);
     sets->word_count = pl_strings_count(words->words);
-    sets->text_count = pl_strings_count(words->texts);
     bool enough =
         make(&sets->tags, arena, &g, sets->tag_count, gather_tags) &&
-        make(&sets->parents, arena, &g, sets->key_count, gather_parents) &&
-        make_around(sets, arena, &g) &&
-        make(&sets->children, arena, &g, sets->key_count, gather_children) &&
         make(&sets->words, arena, &g, sets->word_count, gather_words) &&
         weigh_words(sets, labels->count, &apart->owners,
                     pl_person_count(labels->corpus)) &&
-        make_grams(sets, arena, labels->count, words) &&
-        make_acronyms(sets, arena, labels->count, words);
+        make_grams(sets, arena, labels->count, words);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }

@@ -45,11 +45,9 @@ static bool read_label_words(reading *r, uint32_t label)
         !add_stems(r))
         return false;
     to->squashed[label] = add_text(r, &r->name->squashed);
-    to->initials[label] = add_text(r, &r->name->initials);
     to->sorted[label] = add_text(r, &r->name->sorted);
     to->first[label + 1] = r->words.count;
-    return to->squashed[label] != PL_NONE && to->initials[label] != PL_NONE &&
-           to->sorted[label] != PL_NONE;
+    return to->squashed[label] != PL_NONE && to->sorted[label] != PL_NONE;
 }
 
 /* Once as they follow each other, and once in order, to be looked up. */
@@ -82,9 +80,8 @@ static bool read_labels(reading *r, pl_arena *arena)
     to->first = PL_ARENA_ARRAY(arena, uint64_t, labels + 1u);
     to->squashed = PL_ARENA_ARRAY(arena, uint32_t, labels);
     to->sorted = PL_ARENA_ARRAY(arena, uint32_t, labels);
-    to->initials = PL_ARENA_ARRAY(arena, uint32_t, labels);
-    bool enough = to->words && to->texts && to->first && to->squashed &&
-                  to->sorted && to->initials;
+    bool enough =
+        to->words && to->texts && to->first && to->squashed && to->sorted;
     for (uint32_t label = 0; enough && label < labels; label++)
         enough = read_label_words(r, label);
     return enough && keep_words(r, arena);

@@ -9,13 +9,12 @@
 
 /* Words (stems) of label x: word[first[x] .. first[x + 1]), in their order, and
  * the same ascending in `ascending`. Beside them, not stemmed but in the
- * singular: all in one, and sorted; and the first letters. Numbers of `texts`,
- * by label. */
+ * singular: all in one, and sorted. Numbers of `texts`, by label. */
 typedef struct pl_label_words {
     pl_strings *words, *texts;
     uint64_t *first;
     uint32_t *word, *ascending;
-    uint32_t *squashed, *sorted, *initials;
+    uint32_t *squashed, *sorted;
 } pl_label_words;
 
 /* pl_label_words_free is due either way; start from all zeros. */

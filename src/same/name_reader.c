@@ -314,8 +314,7 @@ static bool append_stem(pl_name_reader *r, const char *word, size_t length)
 static bool append_word(pl_name_reader *r, pl_word word)
 {
     if (!pl_list_room(&r->plain, word.length + 2) ||
-        !pl_list_room(&r->squashed, word.length + 1) ||
-        !pl_list_push(&r->initials, word.bytes[0]))
+        !pl_list_room(&r->squashed, word.length + 1))
         return false;
     char *plain = r->plain.items + r->plain.count;
     char *text = r->squashed.items + r->squashed.count;
@@ -400,8 +399,7 @@ bool pl_name_reader_squash(pl_name_reader *r, const char *bytes, size_t length)
 {
     pl_word name = bare_name(bytes, length);
     pl_key key;
-    r->squashed.count = r->initials.count = 0;
-    r->plain.count = r->ends.count = 0;
+    r->squashed.count = r->plain.count = r->ends.count = 0;
     return pl_namer_plain_key(r->namer, name.bytes, name.length, &key) &&
            append_words(r, &key, false) &&
            (r->ends.count > 0 || append_words(r, &key, true));
@@ -428,7 +426,6 @@ void pl_name_reader_close(pl_name_reader *r)
     pl_namer_free(r->stemmer);
     pl_list_free(&r->plain);
     pl_list_free(&r->squashed);
-    pl_list_free(&r->initials);
     pl_list_free(&r->sorted);
     pl_list_free(&r->ends);
     pl_list_free(&r->order);

@@ -18,7 +18,6 @@ typedef PL_LIST(char) pl_name_text;
 typedef struct pl_name_reader {
     pl_name_text squashed; /* words in the singular, without spaces */
     pl_name_text sorted;   /* the same in order, with a space after each */
-    pl_name_text initials; /* first letters */
     pl_key stems;          /* words with a space between them */
     /* In name_reader.c only: words as written with a space after each, where
      * the squashed ones end, and their order. */
@@ -39,8 +38,8 @@ void pl_name_reader_close(pl_name_reader *reader);
 PLEACH_CHECKED bool pl_name_reader_read(pl_name_reader *reader,
                                         const char *bytes, size_t length);
 
-/* The same for the squashed text and the first letters only, which is quicker:
- * dictionaries have many names. */
+/* The same for the squashed text only, which is quicker: dictionaries have many
+ * names. */
 PLEACH_CHECKED bool pl_name_reader_squash(pl_name_reader *reader,
                                           const char *bytes, size_t length);
 

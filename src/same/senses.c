@@ -12,7 +12,6 @@
 #include "same/centroids.h"
 #include "same/sets.h"
 #include "same/similarity.h"
-#include "same/testimony.h"
 
 /* Sides less alike than this are not joined. */
 static const float LEAST_ALIKE = 0.15f;
@@ -366,9 +365,6 @@ static bool send_others(pl_senses *s, scratch *d, const uint32_t *sampled,
     return true;
 }
 
-/* A name has several senses if so many of its people say so. */
-static const double LEAST_TESTIMONY = 0.1;
-
 /* By their tags, where most nodes have some. */
 static bool part_by_tags(pl_senses *senses, scratch *d, uint32_t *sense,
                          const uint32_t *node, uint64_t count)
@@ -404,11 +400,8 @@ static bool part_by_tags(pl_senses *senses, scratch *d, uint32_t *sense,
 bool pl_senses_part(pl_senses *senses, uint32_t thread, uint32_t *sense,
                     const uint32_t *node, uint64_t count)
 {
-    pl_testimony testimony = {senses->units, senses->group,
-                              senses->rarity[TAGS]};
     memset(sense, 0, count * sizeof *sense);
     return !senses->tagged || count < 2 || count > UINT32_MAX ||
-           pl_testimony_share(&testimony, node, count) < LEAST_TESTIMONY ||
            part_by_tags(senses, &senses->block_scratch[thread], sense, node,
                         count);
 }

@@ -3,6 +3,7 @@
 #include "same/units.h"
 
 #include "base/order.h"
+#include "same/similarity.h"
 
 /* Among many people somebody has any name twice. */
 static const double LEAST_TWICE = 0.02;
@@ -67,15 +68,16 @@ static bool sort_by_sense(uint64_t *word, uint64_t count, const uint32_t *sense)
     return true;
 }
 
-/* Adds the units of one label. */
+/* Adds the units of one label. Where nodes are `tagged`, their tags tell what
+ * they mean better than their parents do (senses.h). */
 static void part_label(pl_units *u, uint64_t *word, uint32_t label,
-                       const uint32_t *sense)
+                       const uint32_t *sense, bool tagged)
 {
     const pleach_corpus *c = u->labels->corpus;
     uint64_t count = list_places(word, u->labels, label);
     uint64_t at = u->first[u->count];
-    bool several =
-        means_several(u, word, count) || sort_by_sense(word, count, sense);
+    bool several = (!tagged && means_several(u, word, count)) ||
+                   sort_by_sense(word, count, sense);
     u->of_label[label] = u->count;
     if (several)
         pl_sort_uint64(word, count);
@@ -125,8 +127,9 @@ bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels,
     bool enough = word && units->of_node && units->label && units->of_label &&
                   units->first && units->place && units->seen_first &&
                   units->seen;
+    bool tagged = pl_mostly_tagged(labels->corpus);
     for (uint32_t x = 0; enough && x < labels->count; x++)
-        part_label(units, word, x, sense);
+        part_label(units, word, x, sense, tagged);
     if (enough) {
         units->of_label[labels->count] = units->count;
         list_collections(units);

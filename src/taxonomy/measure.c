@@ -7,7 +7,6 @@
 #include "base/checks.h"
 #include "base/status.h"
 #include "rap/bound.h"
-#include "same/units.h"
 #include "taxonomy/expected.h"
 #include "taxonomy/voices.h"
 
@@ -166,15 +165,11 @@ static void list_known(pleach_taxonomy *forest)
     forest->report.known_count = known->count;
 }
 
-/* An inner node counts as its leaf, if that was kept. */
-static uint64_t count_entries(const pleach_affinity *affinity)
+static uint64_t count_entries(const pleach_taxonomy *forest)
 {
     uint64_t count = 0;
-    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
-        uint32_t node = affinity->slot_node[slot];
-        uint32_t place = pl_place_of(affinity->corpus, node);
-        count += place == node || affinity->node_slot[place] == PL_NONE;
-    }
+    for (uint32_t c = 0; c < forest->cluster_count; c++)
+        count += forest->entries[c];
     return count;
 }
 
@@ -187,7 +182,7 @@ pleach_status pl_measure_forest(pleach_taxonomy *forest, pleach_error *error)
     forest->report = (pleach_report){
         .saplings = affinity->selection.kept_saplings,
         .nodes = affinity->slot_count,
-        .entries = count_entries(affinity),
+        .entries = count_entries(forest),
         .people = pl_person_count(forest->corpus),
         .pairs = pl_pair_count(affinity),
         .discarded = forest->corpus->node_count - affinity->slot_count,

@@ -23,7 +23,8 @@ static void append(cell *to, const char *words)
 
 /* A property is called by its name, with its language behind it. One that is
  * called like a column of ours is told apart. */
-static uint32_t column_of(const pl_node_table *table, const pl_carried *value)
+static uint32_t property_column(const pl_node_table *table,
+                                const pl_carried *value)
 {
     cell *name = table->name;
     name->text.count = 0;
@@ -48,7 +49,7 @@ static pleach_status note_columns(pl_node_table *table, const char *carries,
     for (size_t k = 0; k < list.count; k++) {
         *items |= list.items[k].item != 0;
         if (list.items[k].item == 0)
-            column_of(table, &list.items[k]);
+            property_column(table, &list.items[k]);
     }
     return PLEACH_OK;
 }
@@ -74,6 +75,7 @@ static void make_cells(pl_node_table *table)
         table->cells[c].text.arena = table->arena;
 }
 
+/* Our own columns have the first numbers, so that others can be told apart. */
 static void start_table(pl_node_table *table, const pleach_taxonomy *forest)
 {
     static const char *const names[] = {
@@ -122,8 +124,8 @@ void pl_node_table_free(pl_node_table *table)
 
 /* ------------------------------------------------------------------ rows -- */
 
-static const char *field_of(const pl_carried *list, size_t first, size_t end,
-                            const char *name)
+static const char *thing_field(const pl_carried *list, size_t first, size_t end,
+                               const char *name)
 {
     for (size_t k = first; k < end; k++)
         if (strcmp(list[k].property, name) == 0)
@@ -132,11 +134,11 @@ static const char *field_of(const pl_carried *list, size_t first, size_t end,
 }
 
 /* "Title <address> (add_date: 1, tags: a,b)" */
-static void append_item(cell *to, const pl_carried *list, size_t first,
-                        size_t end)
+static void append_thing(cell *to, const pl_carried *list, size_t first,
+                         size_t end)
 {
-    const char *title = field_of(list, first, end, "title");
-    const char *address = field_of(list, first, end, "address");
+    const char *title = thing_field(list, first, end, "title");
+    const char *address = thing_field(list, first, end, "address");
     size_t start = to->text.count, others = 0;
     append(to, title == NULL ? "" : title);
     if (address != NULL) {
@@ -155,6 +157,7 @@ static void append_item(cell *to, const pl_carried *list, size_t first,
     append(to, others > 0 ? ")" : "");
 }
 
+/* Values go each into their column, items all into one. */
 static pleach_status fill_carried(pl_node_table *table, const char *carries,
                                   pleach_error *error)
 {
@@ -164,7 +167,7 @@ static pleach_status fill_carried(pl_node_table *table, const char *carries,
     for (size_t k = 0, end; k < list.count; k = end) {
         const pl_carried *value = &list.items[k];
         uint32_t column =
-            value->item == 0 ? column_of(table, value) : PL_NODE_ITEMS;
+            value->item == 0 ? property_column(table, value) : PL_NODE_ITEMS;
         PL_TRY(pl_check_memory(table->arena, error));
         cell *to = &table->cells[column];
         append(to, to->text.count > 0 ? "\n" : "");
@@ -174,13 +177,13 @@ static pleach_status fill_carried(pl_node_table *table, const char *carries,
         if (value->item == 0)
             append(to, value->text);
         else
-            append_item(to, list.items, k, end);
+            append_thing(to, list.items, k, end);
     }
     return PLEACH_OK;
 }
 
 /* A path is NULL where there was no memory, which its arena remembers. */
-static void fill(pl_node_table *table, uint32_t column, const char *text)
+static void fill_cell(pl_node_table *table, uint32_t column, const char *text)
 {
     if (text != NULL)
         append(&table->cells[column], text);
@@ -193,13 +196,14 @@ static pleach_status fill_new_place(pl_node_table *table, uint32_t c,
     char number[24];
     PL_TRY(pleach_taxonomy_cluster(&cluster, table->forest, c, error));
     snprintf(number, sizeof number, "%" PRId64, cluster.id);
-    fill(table, PL_NODE_CLUSTER, number);
-    fill(table, PL_NODE_NEW_NAME, cluster.name);
-    fill(table, PL_NODE_NEW_PATH,
-         pl_cluster_path(&table->path, table->forest, c));
+    fill_cell(table, PL_NODE_CLUSTER, number);
+    fill_cell(table, PL_NODE_NEW_NAME, cluster.name);
+    fill_cell(table, PL_NODE_NEW_PATH,
+              pl_cluster_path(&table->path, table->forest, c));
     return PLEACH_OK;
 }
 
+/* Cells are emptied and not freed: most rows need as much as the last. */
 pleach_status pl_node_table_row(pl_node_table *table, uint32_t node,
                                 pleach_error *error)
 {
@@ -207,12 +211,13 @@ pleach_status pl_node_table_row(pl_node_table *table, uint32_t node,
     uint32_t columns = pl_strings_count(table->columns);
     for (uint32_t c = 0; c < columns; c++)
         table->cells[c].text.count = 0;
-    fill(table, PL_NODE_OWNER, at->owner);
-    fill(table, PL_NODE_ID, at->id);
-    fill(table, PL_NODE_PLACE, at->path);
-    fill(table, PL_NODE_NAME, at->name);
-    fill(table, PL_NODE_PATH, pl_input_path(&table->path, &table->nodes, node));
-    fill(table, PL_NODE_SOURCE_ID, at->source_id);
+    fill_cell(table, PL_NODE_OWNER, at->owner);
+    fill_cell(table, PL_NODE_ID, at->id);
+    fill_cell(table, PL_NODE_PLACE, at->path);
+    fill_cell(table, PL_NODE_NAME, at->name);
+    fill_cell(table, PL_NODE_PATH,
+              pl_input_path(&table->path, &table->nodes, node));
+    fill_cell(table, PL_NODE_SOURCE_ID, at->source_id);
     if (at->cluster != PL_NONE)
         PL_TRY(fill_new_place(table, at->cluster, error));
     if (at->carries != NULL)

@@ -24,7 +24,7 @@ static void append_bytes(text *to, const char *bytes, size_t length)
     to->items[to->count] = '\0';
 }
 
-static void append_text(text *to, const char *bytes)
+static void append_words(text *to, const char *bytes)
 {
     append_bytes(to, bytes, strlen(bytes));
 }
@@ -68,7 +68,7 @@ static void append_slug(text *to, const char *name)
             continue;
         }
         if (parted)
-            append_text(to, "-");
+            append_words(to, "-");
         append_bytes(
             to, (char *)lower,
             (size_t)utf8proc_encode_char(utf8proc_tolower(code), lower));
@@ -79,7 +79,7 @@ static void append_slug(text *to, const char *name)
         return;
     snprintf(number, sizeof number, "%016" PRIx64,
              pl_hash_bytes(name, strlen(name), 0));
-    append_text(to, number);
+    append_words(to, number);
 }
 
 /* Texts that somebody has: the last number behind each, and of identifiers who
@@ -121,7 +121,7 @@ static void append_safe_slug(text *to, const char *name)
     append_slug(to, name);
     const char *slug = to->items + start;
     if (slug[strspn(slug, "0123456789")] == '\0' || strcmp(slug, "null") == 0)
-        append_text(to, "-");
+        append_words(to, "-");
 }
 
 /* An identifier that was given may be a whole address, which nothing can be
@@ -131,7 +131,7 @@ static void append_above(const pl_outline *outline, text *to, uint32_t parent)
     if (outline->nodes.items[parent].id != NULL)
         append_safe_slug(to, outline->nodes.items[parent].name);
     else
-        append_text(to, outline->identifier[parent]);
+        append_words(to, outline->identifier[parent]);
 }
 
 static const char *tree_owner(const pl_outline *outline, uint32_t k)
@@ -163,7 +163,7 @@ static void claim_other(pl_outline *outline, claims *taken, text *slug,
     if (node->parent != PL_NONE) {
         slug->count = 0;
         append_above(outline, slug, node->parent);
-        append_text(slug, ".");
+        append_words(slug, ".");
         append_slug(slug, node->name);
     }
     size_t length = slug->count;
@@ -174,7 +174,7 @@ static void claim_other(pl_outline *outline, claims *taken, text *slug,
         slug->count = length;
         snprintf(ending, sizeof ending, "-%" PRIu32,
                  ++taken->list.items[whole].number);
-        append_text(slug, ending);
+        append_words(slug, ending);
         claimed = claim_text(taken, slug->items, slug->count);
     }
 }
@@ -188,7 +188,7 @@ static void identify_node(pl_outline *outline, claims *taken, text *slug,
     const pl_outline_node *node = &outline->nodes.items[k];
     slug->count = 0;
     if (node->id != NULL)
-        append_text(slug, node->id);
+        append_words(slug, node->id);
     else
         append_safe_slug(slug, node->name);
     bool claimed = claim_text(taken, slug->items, slug->count);
@@ -214,7 +214,7 @@ pleach_status pl_outline_identify(pl_outline *outline, pleach_error *error)
     pl_arena *arena = outline->arena;
     claims taken = start_claims(scratch);
     text slug = {.arena = scratch};
-    append_text(&slug, "");
+    append_words(&slug, "");
     outline->identifier = PL_ARENA_ARRAY(arena, const char *, outline->count);
     outline->same = PL_ARENA_ARRAY(arena, uint32_t, outline->count);
     PL_TRY(pl_check_memory(scratch, error));
@@ -256,9 +256,9 @@ static bool claim_with_parents(labels *self, uint32_t k)
          up = nodes[up].parent) {
         bool first = up == nodes[k].parent;
         label->count -= !first;
-        append_text(label, first ? " (" : ", ");
-        append_text(label, self->plain[up]);
-        append_text(label, ")");
+        append_words(label, first ? " (" : ", ");
+        append_words(label, self->plain[up]);
+        append_words(label, ")");
         claimed = claim_label(self, label->items);
     }
     return claimed;
@@ -269,7 +269,7 @@ static void qualify_name(labels *self, uint32_t k)
 {
     text *label = &self->label;
     label->count = 0;
-    append_text(label, self->plain[k]);
+    append_words(label, self->plain[k]);
     bool claimed = claim_with_parents(self, k);
     uint32_t whole = self->taken.last;
     size_t length = label->count;
@@ -278,7 +278,7 @@ static void qualify_name(labels *self, uint32_t k)
         label->count = length;
         snprintf(ending, sizeof ending, " (%" PRIu32 ")",
                  ++self->taken.list.items[whole].number);
-        append_text(label, ending);
+        append_words(label, ending);
         claimed = claim_label(self, label->items);
     }
     self->outline->nodes.items[k].name =
@@ -322,7 +322,7 @@ pleach_status pl_outline_part_labels(pl_outline *outline, pleach_error *error)
                    .plain =
                        PL_ARENA_ARRAY(scratch, const char *, outline->count),
                    .label = {.arena = scratch}};
-    append_text(&self.label, "");
+    append_words(&self.label, "");
     PL_TRY(pl_check_memory(scratch, error));
     PL_TRY(pl_namer_new(&self.namer, "none", error));
     part_names(&self);

@@ -38,8 +38,7 @@ void pl_put_escaped(FILE *to, const char *text, const char *special,
     *changed += !same;
 }
 
-/* U+FFFE or U+FFFF */
-static bool is_no_character(const char *text)
+bool pl_is_no_character(const char *text)
 {
     return strncmp(text, "\xEF\xBF\xBE", 3) == 0 ||
            strncmp(text, "\xEF\xBF\xBF", 3) == 0;
@@ -52,7 +51,7 @@ void pl_put_turtle(FILE *to, const char *text, uint64_t *changed)
     bool same = true;
     putc('"', to);
     for (; *text != '\0'; text++) {
-        if (is_no_character(text)) {
+        if (pl_is_no_character(text)) {
             fputs("\xEF\xBF\xBD", to);
             same = false;
             text += 2;
@@ -71,7 +70,7 @@ void pl_put_turtle(FILE *to, const char *text, uint64_t *changed)
 /* How many bytes are a character that XML 1.0 does not have. */
 static size_t foreign_to_xml(const char *text)
 {
-    if (is_no_character(text))
+    if (pl_is_no_character(text))
         return 3;
     return is_control(*text) && strchr("\t\n\r\x7F", *text) == NULL;
 }

@@ -3,10 +3,14 @@
 #ifndef PL_PLAIN_TEXTS_H
 #define PL_PLAIN_TEXTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 /* Each counts in *changed a text that it could not put down as it is. */
+
+/* Whether a text goes on with U+FFFE or U+FFFF, which are no characters. */
+bool pl_is_no_character(const char *text);
 
 /* As JSON and YAML quote it. */
 void pl_put_quoted(FILE *to, const char *text);

@@ -189,7 +189,7 @@ static bool keep_draft(void *context, const pl_draft *draft,
 
 /* Reads a corpus, as everybody does, and keeps the drafts that it is made of:
  * so whatever can be read can be converted. */
-static pleach_status read_trees(pleach_trees *trees, const pleach_input *inputs,
+static pleach_status keep_trees(pleach_trees *trees, const pleach_input *inputs,
                                 size_t count,
                                 const pleach_read_options *options,
                                 pleach_error *error)
@@ -222,7 +222,7 @@ pleach_status pleach_trees_read(pleach_trees **trees,
     if (made == NULL)
         return pl_fail_memory(error);
     made->outline = pl_outline_start();
-    pleach_status status = read_trees(made, inputs, count, options, error);
+    pleach_status status = keep_trees(made, inputs, count, options, error);
     if (status == PLEACH_OK)
         *trees = made;
     else

@@ -10,9 +10,9 @@
 #include <unistd.h>
 #include <xlsxwriter.h>
 
-#include "base/text.h"
 #include "taxonomy/voices.h"
 #include "write/node_table.h"
+#include "write/plain_texts.h"
 
 /* What a cell holds at most, in units of UTF-16. */
 enum { CELL_UNITS = 32767, WIDE = 24 };
@@ -40,12 +40,6 @@ static bool looks_escaped(const char *at)
            strspn(at + 2, "0123456789abcdefABCDEF") >= 4 && at[6] == '_';
 }
 
-static bool is_no_character(const char *at)
-{
-    return strncmp(at, "\xEF\xBF\xBE", 3) == 0 ||
-           strncmp(at, "\xEF\xBF\xBF", 3) == 0;
-}
-
 static size_t character_bytes(char first)
 {
     unsigned char byte = (unsigned char)first;
@@ -67,7 +61,7 @@ static void fit_text(workbook *self, const char *from)
         }
         if (escaped)
             pl_list_add_all(&self->cell, "_x005F", 6);
-        if (is_no_character(from))
+        if (pl_is_no_character(from))
             pl_list_add_all(&self->cell, "\xEF\xBF\xBD", 3);
         else
             pl_list_add_all(&self->cell, from, bytes);
@@ -77,8 +71,8 @@ static void fit_text(workbook *self, const char *from)
 }
 
 /* As a string, whatever it begins with: nothing is a formula. */
-static void put_cell(workbook *self, size_t column, const char *words,
-                     lxw_format *format)
+static void put_words(workbook *self, size_t column, const char *words,
+                      lxw_format *format)
 {
     fit_text(self, words);
     if (*words != '\0' && !pl_arena_failed(self->arena))
@@ -113,7 +107,7 @@ static void put_header(workbook *self, size_t first, const char *const *names,
                        size_t count)
 {
     for (size_t k = 0; k < count; k++)
-        put_cell(self, first + k, names[k], self->bold);
+        put_words(self, first + k, names[k], self->bold);
     self->row++;
 }
 
@@ -138,6 +132,7 @@ static void say_wish(workbook *self, uint32_t people, const char *place)
     pl_list_add_all(&self->words, place, strlen(place));
 }
 
+/* Those who would have it elsewhere: what somebody might have to correct. */
 static pleach_status put_doubts(workbook *self, size_t column, uint32_t c,
                                 const pleach_cluster *cluster,
                                 pleach_error *error)
@@ -152,7 +147,7 @@ static pleach_status put_doubts(workbook *self, size_t column, uint32_t c,
         say_wish(self, cluster->top, "");
     pl_list_add(&self->words, '\0');
     PL_TRY(pl_check_memory(self->arena, error));
-    put_cell(self, column, self->words.items, NULL);
+    put_words(self, column, self->words.items, NULL);
     return PLEACH_OK;
 }
 
@@ -180,7 +175,7 @@ static pleach_status put_tree(workbook *self, pleach_error *error)
     start_sheet(self, "Tree", 0);
     for (uint32_t k = 0; k < levels; k++) {
         snprintf(level, sizeof level, "Level %" PRIu32, k + 1);
-        put_cell(self, k, level, self->bold);
+        put_words(self, k, level, self->bold);
     }
     worksheet_set_column(self->sheet, 0, (lxw_col_t)(levels + 4), WIDE, NULL);
     put_header(self, levels, names, 5);
@@ -189,7 +184,7 @@ static pleach_status put_tree(workbook *self, pleach_error *error)
         PL_TRY(pleach_taxonomy_cluster(&is, self->forest, c, error));
         above[is.depth] = is.name;
         for (uint32_t k = 0; k <= is.depth; k++)
-            put_cell(self, k, above[k], k < is.depth ? self->pale : NULL);
+            put_words(self, k, above[k], k < is.depth ? self->pale : NULL);
         put_count(self, levels, is.people);
         put_count(self, levels + 1, is.entries);
         put_confidence(self, levels + 2, &is);
@@ -208,8 +203,8 @@ static void put_node_header(workbook *self, const pl_node_table *table,
 {
     start_sheet(self, "Entries", part);
     for (size_t k = 0; k < table->shown.count; k++)
-        put_cell(self, k, pl_strings_at(table->columns, table->shown.items[k]),
-                 self->bold);
+        put_words(self, k, pl_strings_at(table->columns, table->shown.items[k]),
+                  self->bold);
     worksheet_set_column(self->sheet, 0, (lxw_col_t)(table->shown.count - 1),
                          WIDE, NULL);
     self->row++;
@@ -233,7 +228,7 @@ static pleach_status put_entries(workbook *self, pl_node_table *table,
             if (table->shown.items[k] == PL_NODE_CLUSTER && *cell != '\0')
                 put_count(self, k, strtoull(cell, NULL, 10));
             else
-                put_cell(self, k, cell, NULL);
+                put_words(self, k, cell, NULL);
         }
         self->row++;
     }
@@ -254,6 +249,7 @@ static void start_wishes(workbook *self, uint32_t part)
     put_header(self, 0, names, WISH_COLUMNS);
 }
 
+/* In a row of its own, so that wishes can be counted and filtered. */
 static void put_wish(workbook *self, const pleach_cluster *is, uint32_t wanted,
                      uint32_t people, uint32_t *part)
 {
@@ -261,16 +257,17 @@ static void put_wish(workbook *self, const pleach_cluster *is, uint32_t wanted,
         end_sheet(self, WISH_COLUMNS);
         start_wishes(self, ++*part);
     }
-    put_cell(self, 0, is->name, NULL);
-    put_cell(self, 1, path_to(self, is->parent), NULL);
+    put_words(self, 0, is->name, NULL);
+    put_words(self, 1, path_to(self, is->parent), NULL);
     put_count(self, 2, is->in_favour);
-    put_cell(self, 3, wanted == PL_NONE ? "(top)" : path_to(self, wanted),
-             NULL);
+    put_words(self, 3, wanted == PL_NONE ? "(top)" : path_to(self, wanted),
+              NULL);
     put_count(self, 4, people);
     put_count(self, 5, (uint64_t)is->id);
     self->row++;
 }
 
+/* The first wishes of each concept, as results have them, and its tops. */
 static pleach_status put_overruled(workbook *self, pleach_error *error)
 {
     uint32_t part = 0;
@@ -345,7 +342,7 @@ static bool start_book(workbook *self, const char *path)
     return workbook_set_properties(self->book, &properties) == LXW_NO_ERROR;
 }
 
-static pleach_status fail_book(pleach_error *error)
+static pleach_status fail_workbook(pleach_error *error)
 {
     return pl_fail(error, PLEACH_IO,
                    "The workbook could not be made in %s: is there room for "
@@ -368,7 +365,7 @@ static pleach_status make_book(const pleach_taxonomy *forest, const char *path,
                                                    : pl_fail_memory(error);
     if (self.book != NULL && workbook_close(self.book) != LXW_NO_ERROR &&
         status == PLEACH_OK)
-        status = fail_book(error);
+        status = fail_workbook(error);
     *cut = self.cut;
     return status;
 }
@@ -382,6 +379,7 @@ static bool copy_file(int file, FILE *to)
     return count == 0;
 }
 
+/* Through a file of a name that nobody else has, which is gone afterwards. */
 pleach_status pl_write_xlsx(const pleach_taxonomy *forest, FILE *to,
                             const pleach_write_options *options,
                             pleach_error *error)
@@ -391,10 +389,10 @@ pleach_status pl_write_xlsx(const pleach_taxonomy *forest, FILE *to,
     uint64_t cut = 0;
     int file = mkstemp(path);
     if (file < 0)
-        return fail_book(error);
+        return fail_workbook(error);
     pleach_status status = make_book(forest, path, &cut, error);
     if (status == PLEACH_OK && !copy_file(file, to))
-        status = fail_book(error);
+        status = fail_workbook(error);
     close(file);
     unlink(path);
     snprintf(note.sentence, sizeof note.sentence,

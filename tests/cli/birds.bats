@@ -20,3 +20,14 @@ net() { # SOLVER
     (($(parents_of_birds joint.json | wc -l) >= 2))
     awk -v a="$ap" -v r="$rap" -v j="$joint" 'BEGIN { exit !(a <= r && r <= j) }'
 }
+
+@test "no single one of the hierarchies decides whether birds are two" {
+    hierarchies=$(wc -l <"$PLEACH_SOURCE/examples/animals.jsonl") apart=0
+    for ((k = 1; k <= hierarchies; k++)); do
+        sed "${k}d" "$PLEACH_SOURCE/examples/animals.jsonl" >most.jsonl
+        pleach grow most.jsonl -q --threads 1 --format json >most.json
+        apart=$((apart + ($(parents_of_birds most.json | wc -l) >= 2)))
+    done
+    echo "apart in $apart of $hierarchies"
+    ((apart >= 90))
+}

@@ -43,7 +43,7 @@ drawn() {
     # What goes on in a tree of its own is still one thing.
     printf '{"owner": "a", "name": "%s", "children": ["%s"]}\n' Animals Pets Pets Dogs Dogs Beagles >on.jsonl
     run -0 pleach grow on.jsonl -q
-    [[ $output == *"Animals (1)"*"── Pets (2)"*"── Dogs (2)"*"── Beagles (1)"* && ${#lines[@]} == 4 ]]
+    [[ $output == *"Animals (1)"*"── Pets (2 by 1)"*"── Dogs (2 by 1)"*"── Beagles (1)"* && ${#lines[@]} == 4 ]]
 }
 
 @test "a bare leaf does not carry what somebody has levels below" {

@@ -65,6 +65,9 @@ assert sheets["Overruled"][1][:5] == ["Lost card", "Bank > Cards", 2, "Bank > Lo
 PYTHON
     pleach convert t.json -q -o u.xlsx
     cmp t.xlsx u.xlsx
+    # The tree is read back as a table of levels.
+    pleach convert t.xlsx -q --format paths | cut -d , -f 1-2 >back
+    diff back <(pleach convert t.json -q --format paths | cut -d , -f 1-2)
     sleep 2
     pleach grow in.jsonl -q -o v.xlsx
     cmp t.xlsx v.xlsx

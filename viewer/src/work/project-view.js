@@ -27,6 +27,7 @@ const FORMATS = [
   ["dot", "Graphviz"],
   ["svg", "a picture"],
   ["sqlite", "a database"],
+  ["xlsx", "a workbook for spreadsheets"],
   ["report", "the figures"],
   ["assignments", "one row for each node"],
   ["decisions", "what was decided"],
