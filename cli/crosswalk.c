@@ -66,23 +66,36 @@ static const char *output_path(const cli_options *options)
     return options->outputs.count > 0 ? options->outputs.items[0] : "-";
 }
 
-static bool is_sssom(const cli_options *options, const char *path)
+/* By --format, or by the ending; false: that says nothing. */
+static bool find_format(const cli_options *options, const char *path,
+                        pleach_crosswalk_format *format)
 {
-    return options->format != NULL ? strcmp(options->format, "sssom") == 0
-                                   : output_has_ending(path, ".sssom.tsv");
+    static const struct {
+        const char *name, *ending;
+    } known[] = {[PLEACH_CROSSWALK_CSV] = {"csv", ".csv"},
+                 [PLEACH_CROSSWALK_SSSOM] = {"sssom", ".sssom.tsv"},
+                 [PLEACH_CROSSWALK_ALIGNMENT] = {"alignment", ".rdf"}};
+    *format = PLEACH_CROSSWALK_CSV;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (options->format != NULL
+                ? strcmp(options->format, known[k].name) == 0
+                : output_has_ending(path, known[k].ending)) {
+            *format = (pleach_crosswalk_format)k;
+            return true;
+        }
+    return strcmp(path, "-") == 0;
 }
 
 /* A table under an ending of another program's would not open there. */
 static int check_ending(const cli_options *options, const char *path)
 {
-    if (options->format != NULL || strcmp(path, "-") == 0 ||
-        output_has_ending(path, ".csv") ||
-        output_has_ending(path, ".sssom.tsv"))
+    pleach_crosswalk_format format;
+    if (find_format(options, path, &format))
         return EXIT_DONE;
     return error_say(EXIT_USAGE,
-                     "\"pleach crosswalk\" writes .csv and .sssom.tsv, and "
-                     "\"%s\" ends otherwise; call it so, or add --format csv "
-                     "or --format sssom.",
+                     "\"pleach crosswalk\" writes .csv, .sssom.tsv and .rdf, "
+                     "and \"%s\" ends otherwise; call it so, or add --format "
+                     "csv, --format sssom or --format alignment.",
                      path);
 }
 
@@ -173,9 +186,11 @@ static int write_crossing(cli_crossing *run)
     pleach_crosswalk_options how = {.from = options->from,
                                     .to = options->to,
                                     .base = options->base,
-                                    .sssom = is_sssom(options, path)};
+                                    .alternatives = options->alternatives,
+                                    .one_to_one = options->one_to_one};
     pleach_crosswalk_facts facts = {0};
     pleach_error error = {0};
+    find_format(options, path, &how.format);
     int code = outputs_open_streams(&run->outputs);
     if (code != EXIT_DONE)
         return code;
@@ -186,9 +201,12 @@ static int write_crossing(cli_crossing *run)
     if (code == EXIT_DONE && !options->quiet && run->outputs.files)
         fprintf(stderr,
                 "Of %" PRIu64 " nodes %" PRIu64 " have their counterpart, "
-                "%" PRIu64 " a broader one, and %" PRIu64 " none.\n",
-                facts.nodes, facts.exact, facts.broader,
-                facts.nodes - facts.exact - facts.broader);
+                "%" PRIu64 " a broader, %" PRIu64 " a narrower and %" PRIu64
+                " an overlapping one; %" PRIu64 " have candidates only.\n",
+                facts.nodes, facts.exact, facts.broader, facts.narrower,
+                facts.related,
+                facts.nodes - facts.exact - facts.broader - facts.narrower -
+                    facts.related);
     return code;
 }
 

@@ -45,14 +45,20 @@ const cli_option option_table[] = {
      "format of --output, whatever its ending; several\n"
      "files must not end in different ways"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, X,
-     "where the rows go: .csv, or .sssom.tsv (default -,\n"
-     "stdout)"},
-    {"format", 0, WORDS("csv", "sssom"), CHOICE, AT(format), 0, 0, X,
-     "format of --output (default csv)"},
+     "where the rows go: .csv, .sssom.tsv, or .rdf of the\n"
+     "Alignment API (default -, stdout)"},
+    {"format", 0, WORDS("csv", "sssom", "alignment"), CHOICE, AT(format), 0, 0,
+     X, "format of --output (default csv)"},
     {"from", 0, "SOURCE", TEXT, AT(from), 0, 0, X,
      "only nodes of this source: an owner, or a file"},
     {"to", 0, "SOURCE", TEXT, AT(to), 0, 0, X,
      "only counterparts in this source"},
+    {"alternatives", 0, "K", WHOLE, AT(alternatives), 1, 100, X,
+     "where nothing is sure, so many candidates, in CSV\n"
+     "(default 5)"},
+    {"one-to-one", 0, NULL, FLAG, AT(one_to_one), 0, 0, X,
+     "no two nodes of a source have one counterpart: as\n"
+     "many as possible are right"},
     {"report", 0, "FILE", TEXT, AT(report), 0, 0, G | R,
      "write figures and times as JSON"},
     {"assignments", 0, "FILE", TEXT, AT(assignments), 0, 0, G | R,

@@ -64,6 +64,8 @@ typedef struct cli_options {
     const char *language, *input_format, *color;
     const char *columns, *label_language, *base;
     const char *from, *to;
+    uint32_t alternatives; /* 0: not given */
+    bool one_to_one;
     pleach_clusters_options cluster; /* as far as it is from options */
     cli_rule preference;
     double max_input;  /* bytes; 0: not given */

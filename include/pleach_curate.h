@@ -413,22 +413,31 @@ void pleach_diff_free(pleach_diff *diff);
 
 /* ----------------------------------------------------------- crosswalk -- */
 
+typedef enum pleach_crosswalk_format {
+    PLEACH_CROSSWALK_CSV = 0, /* all rows, candidates too */
+    PLEACH_CROSSWALK_SSSOM,
+    PLEACH_CROSSWALK_ALIGNMENT, /* RDF, as the Alignment API reads it */
+} pleach_crosswalk_format;
+
 typedef struct pleach_crosswalk_options {
     const char *from, *to; /* sources; NULL: each of them */
-    bool sssom;            /* SSSOM, not CSV */
+    pleach_crosswalk_format format;
     const char *base;      /* as in pleach_write_options */
+    uint32_t alternatives; /* candidates where nothing is sure; 0: 5 */
+    bool one_to_one;       /* no two nodes of a source have one counterpart */
 } pleach_crosswalk_options;
 
 typedef struct pleach_crosswalk_facts {
-    uint64_t nodes;          /* looked up, each once for each other source */
-    uint64_t exact, broader; /* of these; the rest has no counterpart */
+    uint64_t nodes; /* looked up, each once for each other source */
+    /* Of these; the rest has candidates only. */
+    uint64_t exact, broader, narrower, related;
 } pleach_crosswalk_facts;
 
 /* Writes for each node of each source its counterpart in each other one: the
- * same concept, else the nearest above it, with a confidence and a reason
- * (docs/formats.md). A source is an owner, or a hierarchy where all have one
- * owner; PLEACH_BAD_USAGE for one that there is not. `facts` and `options` may
- * be NULL. */
+ * same concept, or a broader, a narrower, an overlapping one, with a confidence
+ * and a reason; where nothing is sure the likeliest (docs/formats.md). A source
+ * is an owner, or a hierarchy where all have one owner; PLEACH_BAD_USAGE for
+ * one that there is not. `facts` and `options` may be NULL. */
 PLEACH_CHECKED pleach_status
 pleach_crosswalk(pleach_crosswalk_facts *facts, const pleach_taxonomy *taxonomy,
                  const pleach_sink *to, const pleach_crosswalk_options *options,

@@ -170,6 +170,8 @@ typedef struct pleach_score_figures {
     pleach_correspondences all;
     pleach_agreement mean; /* over the pairs of sources */
     uint64_t unsure;       /* of another relation than =; count neither way */
+    pleach_correspondences related; /* of a crosswalk: all, with their
+                                       relations; `wanted` is 0 otherwise */
     /* With show_errors: what the result has and should not, and what it lacks
      * (nothing where gold stands beside a truth). */
     pleach_mistakes wrong, missed;
@@ -179,7 +181,8 @@ typedef struct pleach_score_figures {
     pleach_mends key_votes_mends, truth_votes_mends;
 } pleach_score_figures;
 
-/* Scores a result, assignments as TSV or a taxonomy as JSON, against what is
+/* Scores a result, assignments as TSV, a taxonomy as JSON or, against an
+ * alignment, a crosswalk as CSV, against what is
  * right (docs/score.md). `options` may be NULL. Time is near linear in the
  * files' sizes. */
 PLEACH_CHECKED pleach_status pleach_score(pleach_score_figures **figures,

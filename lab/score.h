@@ -17,7 +17,13 @@ typedef struct pl_result_row {
     bool leaf;
 } pl_result_row;
 
-/* An assignments TSV or a taxonomy JSON, read alike. */
+/* What a crosswalk says of two nodes. */
+typedef struct pl_crossing {
+    uint32_t owner[2], name[2];
+    char relation; /* = < > ~ */
+} pl_crossing;
+
+/* An assignments TSV, a taxonomy JSON or the CSV of a crosswalk, read alike. */
 typedef struct pl_result {
     pl_arena *arena;  /* borrowed, as are the tables below */
     const char *path; /* borrowed: what messages call it */
@@ -28,6 +34,8 @@ typedef struct pl_result {
     pl_strings *names, *owners;
     pl_strings *clusters; /* as the file writes them */
     PL_LIST(pl_result_row) rows;
+    bool is_crosswalk; /* every node stands alone, and these are there */
+    PL_LIST(pl_crossing) crossings;
     PL_LIST(char) scratch;
     uint32_t *cluster_of; /* per place: the root row's cluster, else the
                              leaf row's; PL_NONE: discarded */
@@ -41,6 +49,14 @@ PLEACH_CHECKED pleach_status pl_result_load(pl_result *result, pl_arena *arena,
                                             bool by_cluster,
                                             pleach_error *error);
 
+/* Whether a file is the CSV of a crosswalk, and what it says. */
+bool pl_is_crosswalk(const char *bytes, size_t size);
+PLEACH_CHECKED pleach_status pl_read_crosswalk(pl_result *result,
+                                               const char *bytes, size_t size,
+                                               pleach_error *error);
+
+/* The number of a place, new or known. */
+uint32_t pl_result_add(pl_result *result, pl_tsv_cell id, pl_tsv_cell path);
 /* The number of a place; PL_NONE: the result has no such, or the arena has
  * failed. */
 uint32_t pl_result_find(pl_result *result, pl_tsv_cell id, pl_tsv_cell path);

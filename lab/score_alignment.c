@@ -28,6 +28,20 @@ uint32_t pl_alignment_entity(pl_alignment *alignment, uint32_t source,
     return entity;
 }
 
+bool pl_alignment_relate(pl_alignment *alignment, bool claimed, char relation,
+                         uint32_t a, uint32_t b)
+{
+    if (relation == '~')
+        pl_list_add(&alignment->overlap[claimed], pl_couple(a, b));
+    else if (relation == '<')
+        pl_list_add(&alignment->narrower[claimed], (uint64_t)a << 32 | b);
+    else if (relation == '>')
+        pl_list_add(&alignment->narrower[claimed], (uint64_t)b << 32 | a);
+    else
+        return false;
+    return true;
+}
+
 /* ------------------------------------------------------------ reading -- */
 
 typedef struct columns {
@@ -97,10 +111,15 @@ static pleach_status read_alignment_row(pl_alignment *alignment,
                            "Both names are of one ontology; an alignment "
                            "compares two.");
     uint64_t said = pl_couple(entity[0], entity[1]);
-    if (is_equality(tsv, at))
+    if (is_equality(tsv, at)) {
         pl_list_add(&alignment->wanted, said);
-    else
+    } else {
+        pl_tsv_cell sign = tsv->cell[at->relation];
         pl_list_add(&alignment->unsure, said);
+        pl_alignment_relate(alignment, false,
+                            sign.length == 1 ? sign.bytes[0] : '?', entity[0],
+                            entity[1]);
+    }
     pl_list_add(&alignment->couples, pl_couple(source[0], source[1]));
     return pl_check_memory(alignment->couples.arena, error);
 }
@@ -259,6 +278,31 @@ static pleach_status count_alignment(pl_scoring *scoring,
     return PLEACH_OK;
 }
 
+static void count_words(pl_couple_counts *counts, pl_word_list *wanted,
+                        pl_word_list *claimed)
+{
+    settle_words(wanted);
+    settle_words(claimed);
+    counts->wanted += wanted->count;
+    if (wanted->count == 0)
+        return;
+    counts->claimed += claimed->count;
+    counts->right += pl_words_common(wanted->items, wanted->count,
+                                     claimed->items, claimed->count);
+}
+
+/* All pairs with their relations. One that the reference never names is not
+ * held against the result: it may be that nobody looked for it. */
+static void count_relations(pleach_score_figures *figures,
+                            pl_alignment *alignment)
+{
+    pl_couple_counts counts = {0};
+    count_words(&counts, &alignment->wanted, &alignment->claimed);
+    count_words(&counts, &alignment->narrower[0], &alignment->narrower[1]);
+    count_words(&counts, &alignment->overlap[0], &alignment->overlap[1]);
+    figures->related = conclude_couple(&counts);
+}
+
 /* ----------------------------------------------------------- mistakes -- */
 
 static pleach_mistake_part entity_part(const pl_scoring *scoring,
@@ -309,7 +353,9 @@ pleach_status pl_score_alignment(pl_scoring *scoring, pleach_error *error)
                           .wanted = {.arena = arena},
                           .unsure = {.arena = arena},
                           .claimed = {.arena = arena},
-                          .easy = {.arena = arena}};
+                          .easy = {.arena = arena},
+                          .narrower = {{.arena = arena}, {.arena = arena}},
+                          .overlap = {{.arena = arena}, {.arena = arena}}};
     PL_TRY(pl_check_memory(arena, error));
     *to = empty;
     scoring->alignment = to;
@@ -319,6 +365,8 @@ pleach_status pl_score_alignment(pl_scoring *scoring, pleach_error *error)
     leave_out_unsure(&to->claimed, &to->unsure, &to->wanted);
     leave_out_unsure(&to->easy, &to->unsure, &to->wanted);
     PL_TRY(count_alignment(scoring, to, error));
+    if (scoring->result.is_crosswalk)
+        count_relations(&scoring->figures, to);
     if (scoring->options->show_errors > 0) {
         list_differences(&scoring->figures.wrong, scoring, &to->claimed,
                          &to->wanted);

@@ -22,6 +22,9 @@ typedef struct pl_alignment {
     pl_word_list unsure;  /* neither right nor wrong: not of the relation = */
     pl_word_list claimed; /* by the result, without the unsure ones */
     pl_word_list easy;    /* the same from names alone */
+    /* Of other relations, wanted and claimed: the narrower entity << 32 | the
+     * broader one, and couples that overlap. */
+    pl_word_list narrower[2], overlap[2];
 } pl_alignment;
 
 /* The entity of a name, added when new. */
@@ -32,6 +35,10 @@ uint32_t pl_alignment_entity(pl_alignment *alignment, uint32_t source,
 PLEACH_CHECKED pleach_status pl_alignment_claim(pl_alignment *alignment,
                                                 const pl_result *result,
                                                 pleach_error *error);
+
+/* Notes what stands between two entities; false: not a relation we know. */
+bool pl_alignment_relate(pl_alignment *alignment, bool claimed, char relation,
+                         uint32_t a, uint32_t b);
 
 static inline uint64_t pl_couple(uint32_t a, uint32_t b)
 {

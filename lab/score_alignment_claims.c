@@ -156,6 +156,33 @@ static pleach_status claim_groups(claims *all, pl_word_list *to, claim *items,
     return PLEACH_OK;
 }
 
+/* What a crosswalk says of sources that the reference compares. */
+static void claim_crossing(claims *all, const pl_crossing *crossing)
+{
+    pl_alignment *alignment = all->alignment;
+    const pl_word_list *couples = &alignment->couples;
+    uint32_t source[2], entity[2];
+    for (int k = 0; k < 2; k++) {
+        uint32_t owner = crossing->owner[k], name = crossing->name[k];
+        source[k] = pl_strings_find(
+            alignment->sources, pl_strings_at(all->result->owners, owner),
+            pl_strings_length(all->result->owners, owner));
+        if (source[k] == PL_NONE)
+            return;
+        entity[k] = pl_alignment_entity(
+            alignment, source[k], pl_strings_at(all->result->names, name),
+            pl_strings_length(all->result->names, name));
+    }
+    if (pl_words_find(couples->items, couples->count,
+                      pl_couple(source[0], source[1])) == SIZE_MAX)
+        return;
+    if (crossing->relation == '=')
+        pl_list_add(&alignment->claimed, pl_couple(entity[0], entity[1]));
+    else
+        pl_alignment_relate(alignment, true, crossing->relation, entity[0],
+                            entity[1]);
+}
+
 static pleach_status claim_all(claims *all, pleach_error *error)
 {
     for (size_t k = 0; k < all->result->rows.count; k++)
@@ -166,6 +193,9 @@ static pleach_status claim_all(claims *all, pleach_error *error)
                           "No node of the result is of an ontology of the "
                           "alignment; its owners, or what its ids begin with, "
                           "should be the ontologies' names.");
+    for (size_t k = 0; k < all->result->crossings.count; k++)
+        claim_crossing(all, &all->result->crossings.items[k]);
+    PL_TRY(pl_check_memory(all->alignment->claimed.arena, error));
     PL_TRY(claim_groups(all, &all->alignment->claimed, all->by_cluster.items,
                         all->by_cluster.count, error));
     return claim_groups(all, &all->alignment->easy, all->by_key.items,

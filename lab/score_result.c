@@ -30,7 +30,7 @@ uint32_t pl_result_find(pl_result *result, pl_tsv_cell id, pl_tsv_cell path)
 }
 
 /* The number of a place, new or known. */
-static uint32_t add_place(pl_result *result, pl_tsv_cell id, pl_tsv_cell path)
+uint32_t pl_result_add(pl_result *result, pl_tsv_cell id, pl_tsv_cell path)
 {
     pl_tsv_cell place = join_place(result, id, path);
     return pl_strings_add(result->places, place.bytes, place.length);
@@ -99,7 +99,7 @@ static pleach_status read_result_row(pl_result *result, const pl_tsv *tsv,
     pl_tsv_cell cluster = tsv->cell[at->cluster];
     if (tsv->cell[at->id].length == 0)
         return pl_tsv_fail(tsv, error, "This row has no id.");
-    row.place = add_place(result, tsv->cell[at->id], tsv->cell[at->path]);
+    row.place = pl_result_add(result, tsv->cell[at->id], tsv->cell[at->path]);
     if (cluster.length > 0)
         row.cluster = add_text_cell(result->clusters, cluster);
     if (at->name >= 0)
@@ -156,7 +156,7 @@ static void add_result_member(pl_result *result,
     pl_result_row row = {.name = PL_NONE,
                          .cluster = cluster,
                          .leaf = member->parent_key != PL_NONE};
-    row.place = add_place(result, text_cell(id), text_cell(path));
+    row.place = pl_result_add(result, text_cell(id), text_cell(path));
     row.owner = add_text_cell(result->owners, text_cell(owner));
     if (name != NULL)
         row.name = add_text_cell(result->names, text_cell(name));
@@ -264,6 +264,8 @@ static pleach_status parse_result(pl_result *result, const char *bytes,
         at++;
     if (at < size && bytes[at] == '{')
         PL_TRY(parse_forest(result, bytes, size, error));
+    else if (pl_is_crosswalk(bytes, size))
+        PL_TRY(pl_read_crosswalk(result, bytes, size, error));
     else
         PL_TRY(read_assignments(result, bytes, size, error));
     PL_TRY(pl_check_memory(result->arena, error));
@@ -284,6 +286,7 @@ pleach_status pl_result_load(pl_result *result, pl_arena *arena,
                           .owners = pl_strings_in(arena),
                           .clusters = pl_strings_in(arena),
                           .rows = {.arena = arena},
+                          .crossings = {.arena = arena},
                           .scratch = {.arena = arena}};
     PL_TRY(pl_load_bytes(&bytes, input, error));
     return parse_result(result, bytes.items, bytes.count, error);

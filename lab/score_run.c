@@ -13,6 +13,11 @@ static pleach_status score_with(pl_scoring *scoring, pleach_error *error)
         scoring->options->against != PLEACH_TRUTH)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "A gold taxonomy stands beside a truth only.");
+    if (scoring->result.is_crosswalk &&
+        scoring->options->against != PLEACH_ALIGNMENT)
+        return pl_fail_at(error, PLEACH_BAD_USAGE, scoring->result.path, 0, 0,
+                          "This is a crosswalk, which is scored against an "
+                          "alignment.");
     switch (scoring->options->against) {
     case PLEACH_TRUTH:
         return scoring->options->gold == NULL ? pl_score_truth(scoring, error)

@@ -240,6 +240,14 @@ static void put_alignment(FILE *to, const pleach_score_figures *figures)
     fprintf(to, "%-*s %6s %7s %5s  %9.4f %7.4f %7.4f\n", TITLE,
             "mean of the pairs", "", "", "", figures->mean.precision,
             figures->mean.recall, figures->mean.f1);
+    if (figures->related.wanted > 0 && figures->unsure > 0)
+        fprintf(to,
+                "%-*s %6" PRIu64 " %7" PRIu64 " %5" PRIu64
+                "  %9.4f %7.4f %7.4f\n",
+                TITLE, "with relations", figures->related.wanted,
+                figures->related.claimed, figures->related.right,
+                figures->related.found.precision, figures->related.found.recall,
+                figures->related.found.f1);
     if (figures->unsure > 0)
         fprintf(to,
                 "%" PRIu64 " correspondences of another relation than = "

@@ -219,6 +219,8 @@ static void json_put_alignment(report_json *json,
     report_json_line(json);
     report_json_agreement(json, "mean", &figures->mean);
     report_json_count(json, "unsure", figures->unsure);
+    if (figures->related.wanted > 0)
+        report_json_agreement(json, "relations", &figures->related.found);
 }
 
 static void json_put_names(report_json *json, const pleach_mistake *of,

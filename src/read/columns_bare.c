@@ -174,6 +174,7 @@ pleach_status pl_columns_place_bare(pl_columns *self, pleach_error *error)
         pl_columns_hold_numbers(rows, child - 1))
         return pl_columns_fail(self, error);
     meaning meant = judge_bare(self);
+    PL_TRY(pl_check_memory(rows->reader->arena, error));
     if (meant == UNKNOWN)
         return pl_columns_fail(self, error);
     if (meant == EITHER)

@@ -66,7 +66,7 @@ typedef struct pl_forest {
     uint32_t items;                /* that nodes have */
     PL_LIST(pl_forest_link) links; /* parents beyond the first */
     PL_LIST(uint8_t) marks;        /* scratch of finishing */
-    pl_strings *words;             /* of titles; NULL: none */
+    pl_strings *words;             /* of titles */
     PL_LIST(uint32_t) word_count;
     PL_LIST(pl_forest_word) word_uses;
     uint32_t described; /* how many titles */
@@ -83,13 +83,13 @@ typedef struct pl_forest {
 /* Start from all zeros. All of it is in the reader's arena, which remembers
  * failure: nobody needs to ask before pl_forest_finish does. Without memory
  * there are no new nodes, and what is said of PL_NONE is said of nobody. */
-bool pl_forest_open(pl_forest *forest, pl_reader *reader);
+void pl_forest_open(pl_forest *forest, pl_reader *reader);
 
 /* A new node without a name; PL_NONE: no memory. */
 uint32_t pl_forest_add(pl_forest *forest, uint32_t parent, uint64_t line);
 
 /* A node's name, trimmed and on one line. One that is blank stays away. */
-bool pl_forest_name(pl_forest *forest, uint32_t node, const char *name,
+void pl_forest_name(pl_forest *forest, uint32_t node, const char *name,
                     size_t length);
 /* Both at once. */
 uint32_t pl_forest_add_named(pl_forest *forest, uint32_t parent,
@@ -115,26 +115,26 @@ const char *pl_forest_key(const pl_forest *forest, uint32_t key,
 
 /* Says that `parent` is above `child`. Of several parents the first has the
  * child with all below it, the others have it as a leaf. */
-bool pl_forest_link_nodes(pl_forest *forest, uint32_t child, uint32_t parent);
+void pl_forest_link_nodes(pl_forest *forest, uint32_t child, uint32_t parent);
 
-bool pl_forest_tag_node(pl_forest *forest, uint32_t node, const char *text,
+void pl_forest_tag_node(pl_forest *forest, uint32_t node, const char *text,
                         size_t length, double count);
 /* The words of the title of something in the node as tags, but for those that
  * many titles of the input have. */
-bool pl_forest_tag_words(pl_forest *forest, uint32_t node, const char *text,
+void pl_forest_tag_words(pl_forest *forest, uint32_t node, const char *text,
                          size_t length);
-bool pl_forest_alt(pl_forest *forest, uint32_t node, const char *text,
+void pl_forest_alt(pl_forest *forest, uint32_t node, const char *text,
                    size_t length);
 /* Keeps what is said word for word; a blank text says nothing. */
-bool pl_forest_say(pl_forest *forest, uint32_t node, const pl_saying *saying);
+void pl_forest_say(pl_forest *forest, uint32_t node, const pl_saying *saying);
 /* A definition or description, which is no list of keywords. */
-static inline bool pl_forest_define(pl_forest *forest, uint32_t node,
+static inline void pl_forest_define(pl_forest *forest, uint32_t node,
                                     const char *text, size_t length)
 {
-    return pl_forest_say(forest, node,
-                         &(pl_saying){.property = "skos:definition",
-                                      .text = text,
-                                      .length = length});
+    pl_forest_say(forest, node,
+                  &(pl_saying){.property = "skos:definition",
+                               .text = text,
+                               .length = length});
 }
 /* The number of a new item, such as a link; all that is said of one comes
  * before the next item of its node. */
@@ -143,9 +143,9 @@ static inline uint32_t pl_forest_item(pl_forest *forest)
     return ++forest->items;
 }
 /* What the hierarchy, and what the node itself, is called by. */
-bool pl_forest_id(pl_forest *forest, uint32_t node, const char *text,
+void pl_forest_id(pl_forest *forest, uint32_t node, const char *text,
                   size_t length);
-bool pl_forest_source_id(pl_forest *forest, uint32_t node, const char *text,
+void pl_forest_source_id(pl_forest *forest, uint32_t node, const char *text,
                          size_t length);
 
 static inline const char *pl_forest_text(const pl_forest *forest, pl_span span)
@@ -154,14 +154,9 @@ static inline const char *pl_forest_text(const pl_forest *forest, pl_span span)
 }
 
 /* Makes tags of the words, when all of them have been seen. */
-bool pl_forest_finish_words(pl_forest *forest);
+void pl_forest_finish_words(pl_forest *forest);
 
-/* In forest_finish.c. Gives a draft's node the tags and further names of a node
- * of the forest. */
-bool pl_forest_draft_extras(const pl_forest *forest, uint32_t from,
-                            pl_draft *draft, uint32_t node);
-
-/* Puts nodes whose parent was never named at the top, and
+/* In forest_finish.c. Puts nodes whose parent was never named at the top, and
  * counts them. */
 void pl_forest_drop_nameless(pl_forest *forest);
 

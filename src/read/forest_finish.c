@@ -91,19 +91,18 @@ static pleach_status mend_circles(pl_forest *forest, pleach_error *error)
 /* -------------------------------------------------------------- children -- */
 
 /* A leaf that stands for a node below another of its parents. */
-static bool add_copy(pl_forest *forest, pl_forest_link link)
+static void add_copy(pl_forest *forest, pl_forest_link link)
 {
     pl_forest_node from = forest->nodes.items[link.child];
     uint32_t copy = pl_forest_add(forest, link.parent, from.line);
     if (copy == PL_NONE)
-        return false;
+        return;
     pl_forest_node *made = &forest->nodes.items[copy];
     made->name = from.name;
     made->first_tag = from.first_tag;
     made->first_alt = from.first_alt;
     made->source_id = from.source_id;
     made->copy_of = link.child;
-    return true;
 }
 
 static int compare_links(const void *left, const void *right)
@@ -116,7 +115,7 @@ static int compare_links(const void *left, const void *right)
 
 /* A node with several parents keeps its children below the first one: copies of
  * whole subtrees could multiply without end. */
-static bool add_copies(pl_forest *forest)
+static void add_copies(pl_forest *forest)
 {
     pl_forest_link *links = forest->links.items;
     size_t count = forest->links.count;
@@ -130,8 +129,7 @@ static bool add_copies(pl_forest *forest)
             forest->nodes.items[child].name.length == 0 ||
             forest->nodes.items[links[k].parent].name.length == 0)
             continue;
-        if (!add_copy(forest, links[k]))
-            return false;
+        add_copy(forest, links[k]);
         forest->reader->builder->facts.extra_parents++;
         pl_read_progress_warn(
             forest->reader->progress, PL_ODD_PARENTS, forest->reader->file,
@@ -142,7 +140,6 @@ static bool add_copies(pl_forest *forest)
                         forest->nodes.items[child].name.length, 60),
             pl_forest_text(forest, forest->nodes.items[child].name));
     }
-    return true;
 }
 
 /* The next node with a name above one. Those on the way get it as their
@@ -160,16 +157,19 @@ static uint32_t find_shown_above(pl_forest_node *nodes, uint32_t node)
     return above;
 }
 
-/* Lets a node say what one below it did, behind its own. */
+/* Lets a node say what one below it did, behind its own. Where there is none,
+ * it is counted: whatever was read is carried or told. */
 static void hand_up(pl_forest *forest, uint32_t from, uint32_t to)
 {
     uint32_t *end = &forest->nodes.items[from].first_fact;
-    if (*end == PL_NONE)
-        return;
-    uint32_t first = *end;
-    *end = PL_NONE;
-    for (end = &forest->facts.items[first].next; *end != PL_NONE;)
+    uint32_t first = *end, count = 0;
+    for (; *end != PL_NONE; count++)
         end = &forest->facts.items[*end].next;
+    forest->nodes.items[from].first_fact = PL_NONE;
+    if (to == PL_NONE)
+        forest->unplaced += count;
+    if (to == PL_NONE || count == 0)
+        return;
     *end = forest->nodes.items[to].first_fact;
     forest->nodes.items[to].first_fact = first;
 }
@@ -181,7 +181,7 @@ static void link_children(pl_forest *forest)
     pl_forest_node *nodes = forest->nodes.items;
     for (uint32_t k = 0; k < forest->nodes.count; k++) {
         uint32_t above = find_shown_above(nodes, k);
-        if (nodes[k].name.length == 0 && above != PL_NONE)
+        if (nodes[k].name.length == 0)
             hand_up(forest, k, above);
         if (nodes[k].name.length == 0 || above == PL_NONE)
             continue;
@@ -195,89 +195,83 @@ static void link_children(pl_forest *forest)
 
 /* ---------------------------------------------------------------- drafts -- */
 
-/* Lists are linked through the arrays, in the order in which they came. */
-bool pl_forest_draft_extras(const pl_forest *forest, uint32_t from,
-                            pl_draft *draft, uint32_t node)
+/* Keeps a text that is not the forest's own. */
+static void keep_in_draft(pl_forest *forest, pl_span *span, const char *text,
+                          size_t length)
 {
-    const pl_forest_node *said = &forest->nodes.items[from];
+    if (length > 0 && !pl_draft_keep(&forest->draft, span, text, length))
+        pl_reader_lack_memory(forest->reader);
+}
+
+/* The draft borrows the forest's texts, so that spans are the same in both.
+ * Lists are linked through the arrays. */
+static void draft_extras(pl_forest *forest, const pl_forest_node *said)
+{
+    pl_draft *draft = &forest->draft;
+    uint32_t node = said->drafted;
     for (uint32_t k = said->first_tag; k != PL_NONE;
          k = forest->tags.items[k].next) {
         const pl_forest_tag *tag = &forest->tags.items[k];
-        if (!pl_draft_add_tag(draft, node, pl_forest_text(forest, tag->text),
-                              tag->text.length, tag->count))
-            return false;
+        pl_list_add(&draft->tags,
+                    ((pl_draft_tag){node, tag->text, tag->count}));
     }
     for (uint32_t k = said->first_alt; k != PL_NONE;
-         k = forest->alts.items[k].next) {
-        pl_span text = forest->alts.items[k].text;
-        if (!pl_draft_add_alt(draft, node, pl_forest_text(forest, text),
-                              text.length))
-            return false;
-    }
-    return true;
+         k = forest->alts.items[k].next)
+        pl_list_add(&draft->alts,
+                    ((pl_draft_alt){node, forest->alts.items[k].text}));
 }
 
 /* What its source calls a node by: what it was given, or, in a forest of ids,
  * its key; a copy has that of the node it is of. */
-static bool draft_source_id(pl_forest *forest, uint32_t node)
+static pl_span find_source_id(pl_forest *forest, uint32_t node)
 {
     const pl_forest_node *here = &forest->nodes.items[node];
     uint32_t key = here->copy_of == PL_NONE ? node : here->copy_of;
-    const char *id = pl_forest_text(forest, here->source_id);
-    size_t length = here->source_id.length;
-    if (length == 0 && forest->keys_are_ids && key < forest->key_node.count)
-        id = pl_forest_key(forest, key, &length);
-    pl_draft *draft = &forest->draft;
-    return length == 0 ||
-           pl_draft_keep(draft, &draft->nodes.items[here->drafted].id, id,
-                         length);
+    pl_span id = here->source_id;
+    size_t length;
+    if (id.length > 0 || !forest->keys_are_ids || key >= forest->key_node.count)
+        return id;
+    const char *text = pl_forest_key(forest, key, &length);
+    keep_in_draft(forest, &id, text, length);
+    return id;
 }
 
 /* The list has the last one first, so what was drafted is turned round. */
-static bool draft_facts(pl_forest *forest, const pl_forest_node *from,
-                        uint32_t node)
+static void draft_facts(pl_forest *forest, const pl_forest_node *from)
 {
     pl_draft *draft = &forest->draft;
     size_t first = draft->facts.count;
     for (uint32_t k = from->first_fact; k != PL_NONE;
          k = forest->facts.items[k].next) {
         const pl_forest_fact *fact = &forest->facts.items[k];
-        pl_draft_fact made = {
-            .node = node, .item = fact->item, .address = fact->address};
-        if (!pl_draft_keep(draft, &made.property,
-                           pl_forest_text(forest, fact->property),
-                           fact->property.length) ||
-            !pl_draft_keep(draft, &made.text,
-                           pl_forest_text(forest, fact->text),
-                           fact->text.length) ||
-            !pl_draft_keep(draft, &made.language,
-                           pl_forest_text(forest, fact->language),
-                           fact->language.length) ||
-            !pl_list_push(&draft->facts, made))
-            return false;
+        pl_draft_fact made = {.node = from->drafted,
+                              .item = fact->item,
+                              .address = fact->address,
+                              .property = fact->property,
+                              .text = fact->text,
+                              .language = fact->language};
+        pl_list_add(&draft->facts, made);
     }
     for (size_t last = draft->facts.count; first + 1 < last; first++) {
         pl_draft_fact swapped = draft->facts.items[first];
         draft->facts.items[first] = draft->facts.items[--last];
         draft->facts.items[last] = swapped;
     }
-    return true;
 }
 
-static bool draft_forest_node(pl_forest *forest, uint32_t node)
+static void draft_forest_node(pl_forest *forest, uint32_t node)
 {
     pl_forest_node *here = &forest->nodes.items[node];
-    uint32_t parent = here->parent == PL_NONE
-                          ? PL_NONE
-                          : forest->nodes.items[here->parent].drafted;
+    pl_draft_node made = {.parent =
+                              here->parent == PL_NONE
+                                  ? PL_NONE
+                                  : forest->nodes.items[here->parent].drafted,
+                          .name = here->name,
+                          .id = find_source_id(forest, node)};
     here->drafted = (uint32_t)forest->draft.nodes.count;
-    return pl_draft_add_node(&forest->draft, parent,
-                             pl_forest_text(forest, here->name),
-                             here->name.length) &&
-           draft_source_id(forest, node) &&
-           pl_forest_draft_extras(forest, node, &forest->draft,
-                                  here->drafted) &&
-           draft_facts(forest, here, here->drafted);
+    pl_list_add(&forest->draft.nodes, made);
+    draft_extras(forest, here);
+    draft_facts(forest, here);
 }
 
 /* The next node in preorder, PL_NONE when the tree is done; keeps count of
@@ -299,7 +293,7 @@ static uint32_t next_in_forest(const pl_forest *forest, uint32_t node,
 
 /* The id of a tree: the one it was given, or, in a forest of ids, its top's.
  * Without one it is called by its line, which a second tree must not share. */
-static bool keep_id(pl_forest *forest, uint32_t top, uint64_t line)
+static void keep_id(pl_forest *forest, uint32_t top, uint64_t line)
 {
     const pl_forest_node *node = &forest->nodes.items[top];
     pl_draft *draft = &forest->draft;
@@ -319,19 +313,21 @@ static bool keep_id(pl_forest *forest, uint32_t top, uint64_t line)
         id = numbered;
     }
     forest->last_line = line;
-    return length == 0 || pl_draft_keep(draft, &draft->id, id, length);
+    keep_in_draft(forest, &draft->id, id, length);
 }
 
-static bool begin_draft(pl_forest *forest, uint32_t top, uint64_t line)
+/* The arena of the draft's lists is the reader's, which is asked at the end. */
+static void begin_draft(pl_forest *forest, uint32_t top, uint64_t line)
 {
     uint32_t owner = forest->nodes.items[top].owner;
     pl_draft *draft = &forest->draft;
     pl_draft_clear(draft);
-    return keep_id(forest, top, line) &&
-           (owner == PL_NONE ||
-            pl_draft_keep(draft, &draft->owner,
-                          pl_strings_at(forest->owners, owner),
-                          pl_strings_length(forest->owners, owner)));
+    pl_draft_borrow(draft, forest->text.items, forest->text.count);
+    keep_id(forest, top, line);
+    if (owner != PL_NONE)
+        keep_in_draft(forest, &draft->owner,
+                      pl_strings_at(forest->owners, owner),
+                      pl_strings_length(forest->owners, owner));
 }
 
 /* Walked without recursion, and refused when too deep to be cut into paths. */
@@ -341,17 +337,16 @@ static pleach_status add_forest_tree(pl_forest *forest, uint32_t top,
     pl_reader *reader = forest->reader;
     unsigned level = 1;
     uint64_t line = forest->nodes.items[top].line;
-    if (!begin_draft(forest, top, line))
-        return pl_fail_memory(error);
+    begin_draft(forest, top, line);
     for (uint32_t node = top; node != PL_NONE;
          node = next_in_forest(forest, node, &level)) {
         if (level > PL_DEEPEST)
             return pl_fail_at(error, PLEACH_BAD_DATA, reader->file,
                               forest->nodes.items[node].line, 0,
                               "The hierarchy is nested deeper than 64 levels.");
-        if (!draft_forest_node(forest, node))
-            return pl_fail_memory(error);
+        draft_forest_node(forest, node);
     }
+    PL_TRY(pl_check_memory(reader->arena, error));
     forest->nodes.items[top].staged = (uint32_t)reader->builder->nodes.count;
     return pl_reader_add(reader, &forest->draft, line == 0 ? 1 : line, error);
 }
@@ -388,7 +383,8 @@ static void tell_blank_names(const pl_forest *forest)
             forest->blank_names);
 }
 
-/* What is said of the whole document has no node to carry it. */
+/* What is said of the whole document, or of its scheme, has no node to carry
+ * it. */
 static void tell_unplaced(const pl_forest *forest)
 {
     if (forest->unplaced > 0)
@@ -404,7 +400,7 @@ pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
 {
     size_t at;
     PL_TRY(pl_check_memory(forest->reader->arena, error));
-    (void)pl_forest_finish_words(forest);
+    pl_forest_finish_words(forest);
     PL_TRY(pl_check_memory(forest->reader->arena, error));
     if (pl_text_check(forest->text.items, forest->text.count, &at) !=
         PL_TEXT_FINE)
@@ -412,12 +408,12 @@ pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
                           "A text holds a NUL or is not valid UTF-8. Convert "
                           "the input to UTF-8.");
     tell_blank_names(forest);
-    tell_unplaced(forest);
     prefer_named(forest);
     PL_TRY(mend_circles(forest, error));
-    if (!add_copies(forest))
-        return pl_fail_memory(error);
+    add_copies(forest);
+    PL_TRY(pl_check_memory(forest->reader->arena, error));
     link_children(forest);
+    tell_unplaced(forest);
     for (uint32_t node = 0; node < forest->nodes.count; node++) {
         const pl_forest_node *here = &forest->nodes.items[node];
         assert(here->parent == PL_NONE || here->parent < forest->nodes.count);

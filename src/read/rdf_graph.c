@@ -109,12 +109,13 @@ static bool take_rdf_name(pl_rdf_graph *self, uint32_t node, const char *text,
         best->rank = rank > best->rank ? rank : best->rank;
         return true;
     }
-    if (rank < best->rank)
-        return pl_forest_alt(&self->forest, node, text, length);
+    if (rank < best->rank) {
+        pl_forest_alt(&self->forest, node, text, length);
+        return true;
+    }
     if (rank > best->rank && best->rank > 0) {
         const char *before = pl_strings_at(self->texts, best->text);
-        if (!pl_forest_alt(&self->forest, node, before, strlen(before)))
-            return false;
+        pl_forest_alt(&self->forest, node, before, strlen(before));
     }
     if (rank == best->rank) {
         const char *before = pl_strings_at(self->texts, best->text);
@@ -123,8 +124,7 @@ static bool take_rdf_name(pl_rdf_graph *self, uint32_t node, const char *text,
         tell_twice(self, node, first ? now : before);
         made.told = true;
         const char *other = first ? before : now;
-        if (!pl_forest_alt(&self->forest, node, other, strlen(other)))
-            return false;
+        pl_forest_alt(&self->forest, node, other, strlen(other));
         if (!first)
             return true;
     }
@@ -147,8 +147,10 @@ static bool take_rdf_text(pl_rdf_graph *self, uint32_t node, property kind,
         return take_rdf_name(self, node, text, length, rank);
     self->names.items[node].part |= kind == ALTERNATIVE;
     if (kind == ALTERNATIVE)
-        return pl_forest_alt(&self->forest, node, text, length);
-    return pl_forest_tag_node(&self->forest, node, text, length, 1);
+        pl_forest_alt(&self->forest, node, text, length);
+    else
+        pl_forest_tag_node(&self->forest, node, text, length, 1);
+    return true;
 }
 
 /* ------------------------------------------------------------ statements -- */
@@ -177,9 +179,10 @@ static bool take_link(pl_rdf_graph *self, uint32_t node,
     if (other == PL_NONE)
         return false;
     self->names.items[node].part = self->names.items[other].part = true;
-    return other == node ||
-           pl_forest_link_nodes(&self->forest, narrower ? other : node,
-                                narrower ? node : other);
+    if (other != node)
+        pl_forest_link_nodes(&self->forest, narrower ? other : node,
+                             narrower ? node : other);
+    return true;
 }
 
 /* NULL: of no matter here. */
@@ -233,7 +236,9 @@ static bool keep_fact(pl_rdf_graph *self, uint32_t node,
                         .length = statement->object_length,
                         .language = tag_of(self, statement),
                         .address = !statement->literal};
-    return which->name == NULL || pl_forest_say(&self->forest, node, &saying);
+    if (which->name != NULL)
+        pl_forest_say(&self->forest, node, &saying);
+    return !pl_arena_failed(self->forest.reader->arena);
 }
 
 /* What a type makes of its subject. */
@@ -365,11 +370,10 @@ bool pl_rdf_take(pl_rdf_graph *self, const pl_rdf_statement *statement)
 /* ----------------------------------------------------------------- aside -- */
 
 /* Says what a list holds, in its order; a cell is of one list. */
-static bool say_list(pl_rdf_graph *self, const pl_rdf_list *list)
+static void say_list(pl_rdf_graph *self, const pl_rdf_list *list)
 {
     uint32_t at = list->cell;
-    bool enough = true;
-    while (enough && at != PL_NONE && !self->cells.items[at].seen) {
+    while (at != PL_NONE && !self->cells.items[at].seen) {
         pl_rdf_cell *cell = &self->cells.items[at];
         cell->seen = true;
         if (cell->item != PL_NONE) {
@@ -378,13 +382,12 @@ static bool say_list(pl_rdf_graph *self, const pl_rdf_list *list)
                                 .length =
                                     pl_strings_length(self->texts, cell->item),
                                 .address = true};
-            enough = pl_forest_say(&self->forest, list->node, &saying);
+            pl_forest_say(&self->forest, list->node, &saying);
         }
         const char *rest =
             cell->rest == PL_NONE ? "" : pl_strings_at(self->texts, cell->rest);
         at = pl_strings_find(self->cell_names, rest, strlen(rest));
     }
-    return enough;
 }
 
 /* Of what is no concept itself, the first one carries what is said. */
@@ -417,9 +420,10 @@ static bool move_facts(pl_rdf_graph *self, uint32_t from, uint32_t to,
                              fact->language.length),
                          .address = fact->address}));
     }
+    forest->nodes.items[from].first_fact = PL_NONE;
     bool enough = !pl_arena_failed(scratch);
     for (size_t k = sayings.count; enough && k-- > 0;)
-        enough = pl_forest_say(forest, to, &sayings.items[k]);
+        pl_forest_say(forest, to, &sayings.items[k]);
     return enough;
 }
 
@@ -462,8 +466,7 @@ static bool keep_aside(pl_rdf_graph *self)
     uint32_t to = 0, first = PL_NONE;
     uint64_t passed = 0;
     for (size_t k = 0; k < self->lists.count; k++)
-        if (!say_list(self, &self->lists.items[k]))
-            return false;
+        say_list(self, &self->lists.items[k]);
     for (uint32_t k = 0; k < self->names.count; k++)
         if (self->names.items[k].aside)
             self->names.items[k].part = false;
@@ -479,6 +482,7 @@ static bool keep_aside(pl_rdf_graph *self)
             continue;
         }
         first = passed++ == 0 ? k : first;
+        forest->nodes.items[k].first_fact = PL_NONE; /* and is told here */
     }
     if (passed > 0)
         tell_passed(self, first, passed);
@@ -488,7 +492,7 @@ static bool keep_aside(pl_rdf_graph *self)
 /* --------------------------------------------------------------- reading -- */
 
 /* A concept without a name is called by the end of its address. */
-static bool name_by_address(pl_rdf_graph *self, uint32_t node, const char *uri,
+static void name_by_address(pl_rdf_graph *self, uint32_t node, const char *uri,
                             size_t length)
 {
     pl_reader *reader = self->forest.reader;
@@ -504,13 +508,13 @@ static bool name_by_address(pl_rdf_graph *self, uint32_t node, const char *uri,
     pl_saying saying = {.property = "skos:prefLabel",
                         .text = uri + start,
                         .length = length - start};
-    return pl_forest_say(&self->forest, node, &saying) &&
-           pl_forest_name(&self->forest, node, uri + start, length - start);
+    pl_forest_say(&self->forest, node, &saying);
+    pl_forest_name(&self->forest, node, uri + start, length - start);
 }
 
 /* A concept without a name in any language is called after the end of its
  * address, which mostly is one. */
-static bool name_all(pl_rdf_graph *self)
+static void name_all(pl_rdf_graph *self)
 {
     pl_forest *forest = &self->forest;
     for (uint32_t k = 0; k < self->names.count; k++) {
@@ -520,14 +524,12 @@ static bool name_all(pl_rdf_graph *self)
         /* In this forest every key is an id, in the order of the nodes. */
         size_t length;
         const char *address = pl_forest_key(forest, k, &length);
-        if (best->rank == 0
-                ? !name_by_address(self, k, address, length)
-                : !pl_forest_name(forest, k,
-                                  pl_strings_at(self->texts, best->text),
-                                  pl_strings_length(self->texts, best->text)))
-            return false;
+        if (best->rank == 0)
+            name_by_address(self, k, address, length);
+        else
+            pl_forest_name(forest, k, pl_strings_at(self->texts, best->text),
+                           pl_strings_length(self->texts, best->text));
     }
-    return true;
 }
 
 bool pl_rdf_open(pl_rdf_graph *self, pl_reader *reader)
@@ -536,9 +538,9 @@ bool pl_rdf_open(pl_rdf_graph *self, pl_reader *reader)
         reader->label_language == NULL ? "en" : reader->label_language;
     self->texts = pl_strings_new();
     self->cell_names = pl_strings_new();
-    bool enough = pl_forest_open(&self->forest, reader);
+    pl_forest_open(&self->forest, reader);
     self->tag.arena = self->forest.facts.arena;
-    return enough && self->texts != NULL && self->cell_names != NULL;
+    return self->texts != NULL && self->cell_names != NULL;
 }
 
 void pl_rdf_close(pl_rdf_graph *self)
@@ -564,7 +566,8 @@ void pl_rdf_pass_over(pl_rdf_graph *self, const char *predicate, uint64_t line)
 pleach_status pl_rdf_finish(pl_rdf_graph *self, pleach_error *error)
 {
     self->forest.keys_are_ids = true;
-    if (!keep_aside(self) || !name_all(self))
+    if (!keep_aside(self))
         return pl_fail_memory(error);
+    name_all(self);
     return pl_forest_finish(&self->forest, error);
 }

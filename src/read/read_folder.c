@@ -146,22 +146,22 @@ static void cut_path(folder_walk *self, size_t length)
 
 /* A file is an item of its folder, and tells what that is about: by the words
  * of its name, but for its ending. */
-static bool take_file(folder_walk *self, uint32_t node, const char *name)
+static void take_file(folder_walk *self, uint32_t node, const char *name)
 {
     const char *ending = strrchr(name, '.');
     size_t length = ending == NULL ? strlen(name) : (size_t)(ending - name);
     uint32_t item = pl_forest_item(&self->forest);
-    pl_saying path = {.property = "address",
-                      .text = self->path.items,
-                      .length = self->path.count,
-                      .item = item};
-    pl_saying title = {.property = "title",
-                       .text = name,
-                       .length = strlen(name),
-                       .item = item};
-    return pl_forest_tag_words(&self->forest, node, name, length) &&
-           pl_forest_say(&self->forest, node, &path) &&
-           pl_forest_say(&self->forest, node, &title);
+    pl_forest_tag_words(&self->forest, node, name, length);
+    pl_forest_say(&self->forest, node,
+                  &(pl_saying){.property = "address",
+                               .text = self->path.items,
+                               .length = self->path.count,
+                               .item = item});
+    pl_forest_say(&self->forest, node,
+                  &(pl_saying){.property = "title",
+                               .text = name,
+                               .length = strlen(name),
+                               .item = item});
 }
 
 /* Links are not followed, since they may lead in circles. */
@@ -173,16 +173,13 @@ static pleach_status take_folder_entry(folder_walk *self, const char *name,
         return pl_fail_memory(error);
     if (lstat(self->path.items, &facts) != 0)
         return fail_folder(self, errno, error);
-    if (S_ISREG(facts.st_mode) && !take_file(self, parent, name))
-        return pl_fail_memory(error);
-    if (S_ISDIR(facts.st_mode)) {
-        uint32_t node =
-            pl_forest_add_named(&self->forest, parent, name, strlen(name), 1);
-        if (node == PL_NONE)
-            return pl_fail_memory(error);
-        return open_entry(self, node, error);
-    }
-    return PLEACH_OK;
+    if (S_ISREG(facts.st_mode))
+        take_file(self, parent, name);
+    if (!S_ISDIR(facts.st_mode))
+        return PLEACH_OK;
+    return open_entry(
+        self, pl_forest_add_named(&self->forest, parent, name, strlen(name), 1),
+        error);
 }
 
 static pleach_status walk_folder(folder_walk *self, pleach_error *error)
@@ -220,8 +217,6 @@ static pleach_status read_resolved_folder(folder_walk *self, const char *path,
     uint32_t top =
         pl_forest_add_named(&self->forest, PL_NONE, name, strlen(name), 1);
     free(whole);
-    if (top == PL_NONE)
-        return pl_fail_memory(error);
     PL_TRY(open_entry(self, top, error));
     return walk_folder(self, error);
 }
@@ -233,12 +228,11 @@ pleach_status pl_read_folder(pl_reader *reader, pleach_error *error)
     folder_walk *self = pl_allocate(1, sizeof *self);
     if (self == NULL)
         return pl_fail_memory(error);
-    pleach_status status = pl_forest_open(&self->forest, reader)
-                               ? read_resolved_folder(self, path, error)
-                               : pl_fail_memory(error);
+    pl_forest_open(&self->forest, reader);
+    self->path.arena = reader->arena;
+    pleach_status status = read_resolved_folder(self, path, error);
     while (self->depth > 0)
         pl_strings_free(self->open[--self->depth].names);
-    pl_list_free(&self->path);
     pl_release(self);
     return status;
 }

@@ -36,8 +36,7 @@ static pleach_status read_quoted(newick *self, pleach_error *error)
         }
         self->at += byte == '\'';
         self->line += byte == '\n';
-        if (!pl_list_push(&self->label, byte))
-            return pl_fail_memory(error);
+        pl_list_add(&self->label, byte);
     }
     return fail_newick(self, start, error, "This quote is not closed.");
 }
@@ -53,8 +52,7 @@ static pleach_status read_newick_label(newick *self, pleach_error *error)
         char byte = self->text.bytes[self->at];
         if (strchr(ends, byte) != NULL)
             break;
-        if (!pl_list_push(&self->label, byte == '_' ? ' ' : byte))
-            return pl_fail_memory(error);
+        pl_list_add(&self->label, byte == '_' ? ' ' : byte);
     }
     return PLEACH_OK;
 }
@@ -67,10 +65,8 @@ static pleach_status name_node(newick *self, uint32_t node, pleach_error *error)
         return fail_newick(self, start, error,
                            "A node has two names. Is a comma missing?");
     self->labelled = true;
-    return pl_forest_name(&self->forest, node, self->label.items,
-                          self->label.count)
-               ? PLEACH_OK
-               : pl_fail_memory(error);
+    pl_forest_name(&self->forest, node, self->label.items, self->label.count);
+    return PLEACH_OK;
 }
 
 /* Lengths of branches and comments in brackets say nothing here. */
@@ -143,17 +139,14 @@ static pleach_status read_trees(newick *self, pleach_error *error)
 /* Names may hold any character in quotes, so lines mean nothing here. */
 pleach_status pl_read_newick(pl_reader *reader, pleach_error *error)
 {
-    newick self = {.line = 1};
+    newick self = {.line = 1, .label = {.arena = reader->arena}};
     pleach_error failure;
-    pleach_status status =
-        pl_forest_open(&self.forest, reader)
-            ? pl_source_rest(reader->source, &self.text, &failure)
-            : pl_fail_memory(&failure);
+    pl_forest_open(&self.forest, reader);
+    pleach_status status = pl_source_rest(reader->source, &self.text, &failure);
     self.line = self.text.line;
     if (status == PLEACH_OK)
         status = pl_reader_check(reader, &self.text, &failure);
     if (status == PLEACH_OK)
         status = read_trees(&self, &failure);
-    pl_list_free(&self.label);
     return pl_reader_settle(reader, status, &failure, error);
 }

@@ -41,21 +41,18 @@ static void cut_value(const char **text, size_t *length, bool quoted)
 }
 
 /* What signs behind a backslash stand for, in self->value. */
-static bool unescape_value(obo *self, const char **text, size_t *length)
+static void unescape_value(obo *self, const char **text, size_t *length)
 {
     self->value.count = 0;
-    if (!pl_list_room(&self->value, *length + 1))
-        return false;
     for (size_t k = 0; k < *length; k++) {
         bool escaped = (*text)[k] == '\\' && k + 1 < *length;
         char byte = (*text)[k += escaped];
         if (escaped && memchr("nWt", byte, 3) != NULL)
             byte = ' ';
-        self->value.items[self->value.count++] = byte;
+        pl_list_add(&self->value, byte);
     }
-    *text = self->value.items;
+    *text = self->value.count == 0 ? "" : self->value.items;
     *length = self->value.count;
-    return true;
 }
 
 /* "GO:0005 {source="x"}": the id alone. */
@@ -77,20 +74,13 @@ static uint32_t find_term(obo *self, const char *id, size_t length)
     return node;
 }
 
-static bool take_is_a(obo *self, const char *text, size_t length)
-{
-    uint32_t parent = find_term(self, text, id_length(text, length));
-    return parent != PL_NONE &&
-           pl_forest_link_nodes(&self->forest, self->node, parent);
-}
-
 static bool is_obo_letter(char byte)
 {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
 /* Ids such as GO:0008150 have addresses that everybody knows. */
-static bool keep_obo_address(obo *self, const char *id, size_t length)
+static void keep_obo_address(obo *self, const char *id, size_t length)
 {
     char address[128];
     size_t letters = 0, digits = 0;
@@ -101,22 +91,21 @@ static bool keep_obo_address(obo *self, const char *id, size_t length)
         digits++;
     if (letters == 0 || digits == 0 || id[letters] != ':' ||
         letters + 1 + digits != length || length > 64)
-        return true;
+        return;
     int size = snprintf(address, sizeof address,
                         "http://purl.obolibrary.org/obo/%.*s_%.*s",
                         (int)letters, id, (int)digits, id + letters + 1);
-    return pl_forest_source_id(&self->forest, self->node, address,
-                               (size_t)size);
+    pl_forest_source_id(&self->forest, self->node, address, (size_t)size);
 }
 
-static bool take_id(obo *self, const char *text, size_t length)
+static void take_id(obo *self, const char *text, size_t length)
 {
     self->node = find_term(self, text, length);
     if (self->node == PL_NONE)
-        return false;
+        return;
     self->states.items[self->node] = THERE;
     self->forest.nodes.items[self->node].line = self->line.line;
-    return keep_obo_address(self, text, length);
+    keep_obo_address(self, text, length);
 }
 
 /* Nothing can lead to a term without an id. */
@@ -132,35 +121,38 @@ static void pass_over_term(const obo *self, const char *name, size_t length)
 
 /* Obsolete terms lose their name, and with it their place: whoever refers to
  * them still finds a node. */
-static bool take_value(obo *self, const char *key, size_t key_length,
+static void take_value(obo *self, const char *key, size_t key_length,
                        const char *text, size_t length)
 {
-    if (pl_text_is_word(key, key_length, "id"))
-        return take_id(self, text, length);
-    if (pl_text_is_word(key, key_length, "is_a") && self->node != PL_NONE)
-        return take_is_a(self, text, length);
+    pl_forest *forest = &self->forest;
     bool name = pl_text_is_word(key, key_length, "name");
-    if (!unescape_value(self, &text, &length))
-        return false;
-    if (self->node == PL_NONE) {
-        if (name && !self->obsolete)
-            pass_over_term(self, text, length);
-        return true;
+    if (pl_text_is_word(key, key_length, "id")) {
+        take_id(self, text, length);
+        return;
     }
+    if (pl_text_is_word(key, key_length, "is_a") && self->node != PL_NONE) {
+        uint32_t parent = find_term(self, text, id_length(text, length));
+        pl_forest_link_nodes(forest, self->node, parent);
+        return;
+    }
+    unescape_value(self, &text, &length);
+    if (self->node == PL_NONE && name && !self->obsolete)
+        pass_over_term(self, text, length);
+    if (self->node == PL_NONE)
+        return;
     if (name)
-        return pl_forest_name(&self->forest, self->node, text, length);
-    if (pl_text_is_word(key, key_length, "synonym"))
-        return pl_forest_alt(&self->forest, self->node, text, length);
-    if (pl_text_is_word(key, key_length, "def"))
-        return pl_forest_define(&self->forest, self->node, text, length);
-    if (pl_text_is_word(key, key_length, "is_obsolete") &&
-        pl_text_is_word(text, length, "true")) {
-        self->forest.nodes.items[self->node].name.length = 0;
+        pl_forest_name(forest, self->node, text, length);
+    else if (pl_text_is_word(key, key_length, "synonym"))
+        pl_forest_alt(forest, self->node, text, length);
+    else if (pl_text_is_word(key, key_length, "def"))
+        pl_forest_define(forest, self->node, text, length);
+    else if (pl_text_is_word(key, key_length, "is_obsolete") &&
+             pl_text_is_word(text, length, "true")) {
+        forest->nodes.items[self->node].name.length = 0;
         self->states.items[self->node] = OBSOLETE;
         self->obsolete = true;
         self->node = PL_NONE;
     }
-    return true;
 }
 
 /* Stanzas other than terms are passed over; relations and instances are not
@@ -188,16 +180,14 @@ static pleach_status take_obo_line(obo *self, pleach_error *error)
     cut_value(&value, &value_length,
               pl_text_is_word(text, key, "def") ||
                   pl_text_is_word(text, key, "synonym"));
-    if (!self->in_term || value_length == 0)
-        return PLEACH_OK;
-    return take_value(self, text, key, value, value_length)
-               ? PLEACH_OK
-               : pl_fail_memory(error);
+    if (self->in_term && value_length > 0)
+        take_value(self, text, key, value, value_length);
+    return PLEACH_OK;
 }
 
 /* A term without a name is called by its id. Terms that are only referred to
  * have neither: those below them are tops. */
-static bool name_terms(obo *self)
+static void name_terms(obo *self)
 {
     pl_forest *forest = &self->forest;
     pl_reader *reader = forest->reader;
@@ -221,11 +211,9 @@ static bool name_terms(obo *self)
                                   "No name was given to \"%.*s\", so it is "
                                   "called by its id.",
                                   shown, id);
-            if (!pl_forest_name(forest, k, id, length))
-                return false;
+            pl_forest_name(forest, k, id, length);
         }
     }
-    return true;
 }
 
 static pleach_status read_obo_lines(obo *self, pleach_error *error)
@@ -243,18 +231,15 @@ static pleach_status read_obo_lines(obo *self, pleach_error *error)
         PL_TRY(pl_reader_settle(reader, status, &failure, error));
     }
     self->forest.keys_are_ids = true;
-    if (!name_terms(self))
-        return pl_fail_memory(error);
+    name_terms(self);
     return pl_forest_finish(&self->forest, error);
 }
 
 pleach_status pl_read_obo(pl_reader *reader, pleach_error *error)
 {
-    obo self = {.node = PL_NONE};
-    pleach_status status = pl_forest_open(&self.forest, reader)
-                               ? read_obo_lines(&self, error)
-                               : pl_fail_memory(error);
-    pl_list_free(&self.states);
-    pl_list_free(&self.value);
-    return status;
+    obo self = {.node = PL_NONE,
+                .states = {.arena = reader->arena},
+                .value = {.arena = reader->arena}};
+    pl_forest_open(&self.forest, reader);
+    return read_obo_lines(&self, error);
 }

@@ -74,9 +74,8 @@ static pleach_status add_outline_node(outline *self, uint32_t column,
     level made = {.column = column};
     made.node = pl_forest_add_named(&self->forest, innermost_line(self), name,
                                     length, self->line.line);
-    return made.node != PL_NONE && pl_list_push(&self->levels, made)
-               ? PLEACH_OK
-               : pl_fail_memory(error);
+    pl_list_add(&self->levels, made);
+    return pl_check_memory(self->forest.reader->arena, error);
 }
 
 static void pass_over_outline_line(const outline *self, uint64_t line)
@@ -126,8 +125,8 @@ static pleach_status add_item(outline *self, uint32_t column, const char *text,
     if (!unescape(self, text, name))
         return pl_fail_memory(error);
     made.name = self->name.count;
-    return pl_list_push(&self->described, made) ? PLEACH_OK
-                                                : pl_fail_memory(error);
+    pl_list_add(&self->described, made);
+    return PLEACH_OK;
 }
 
 /* "Star Trek: Voyager" beside "Star Trek: Picard" is not described by it. */
@@ -418,17 +417,16 @@ static pleach_status take_indented(outline *self, pleach_error *error)
             "This line is indented less than the one above it, but "
             "like none before.");
     close_from(self, column, 0);
-    if (braced)
-        return innermost_line(self) == PL_NONE
-                   ? fail_outline(self, 0, error,
-                                  "A synonym stands below a keyword.")
-               : pl_forest_alt(&self->forest, innermost_line(self), text + 1,
-                               length - 2)
-                   ? PLEACH_OK
-                   : pl_fail_memory(error);
-    if (squared)
-        return add_outline_node(self, column, text + 1, length - 2, error);
-    return add_outline_node(self, column, text, length, error);
+    if (braced && innermost_line(self) == PL_NONE)
+        return fail_outline(self, 0, error,
+                            "A synonym stands below a keyword.");
+    if (braced) {
+        pl_forest_alt(&self->forest, innermost_line(self), text + 1,
+                      length - 2);
+        return PLEACH_OK;
+    }
+    return add_outline_node(self, column, text + squared,
+                            length - 2 * (size_t)squared, error);
 }
 
 /* ----------------------------------------------------------- drawn trees -- */
@@ -470,9 +468,8 @@ static pleach_status add_held_top(outline *self, pleach_error *error)
     self->name.count = 0;
     made.node = pl_forest_add_named(&self->forest, PL_NONE, self->name.items,
                                     length, self->name_line);
-    return made.node != PL_NONE && pl_list_push(&self->levels, made)
-               ? PLEACH_OK
-               : pl_fail_memory(error);
+    pl_list_add(&self->levels, made);
+    return pl_check_memory(self->forest.reader->arena, error);
 }
 
 /* Closing lines such as "12 directories, 30 files" are no nodes. */
@@ -534,15 +531,13 @@ static pleach_status read_outline_lines(outline *self, take_line take,
 static pleach_status read_outline(pl_reader *reader, take_line take,
                                   pleach_error *error)
 {
-    outline self = {.indent = 0};
-    pleach_status status = pl_forest_open(&self.forest, reader)
-                               ? read_outline_lines(&self, take, error)
-                               : pl_fail_memory(error);
-    pl_list_free(&self.levels);
-    pl_list_free(&self.name);
-    pl_list_free(&self.title);
-    pl_list_free(&self.described);
-    return status;
+    pl_arena *arena = reader->arena;
+    outline self = {.levels = {.arena = arena},
+                    .name = {.arena = arena},
+                    .title = {.arena = arena},
+                    .described = {.arena = arena}};
+    pl_forest_open(&self.forest, reader);
+    return read_outline_lines(&self, take, error);
 }
 
 pleach_status pl_read_markdown(pl_reader *reader, pleach_error *error)

@@ -123,12 +123,12 @@ static pleach_status part_path(const paths *self, const pl_piece *line,
 }
 
 /* The id alone, without what parts it from the path. */
-static bool keep_path_id(paths *self, const pl_piece *line, uint32_t node)
+static void keep_path_id(paths *self, const pl_piece *line, uint32_t node)
 {
     const char *blank = memchr(line->bytes, ' ', line->length);
-    return !self->numbered || blank == NULL ||
-           pl_forest_source_id(&self->forest, node, line->bytes,
-                               (size_t)(blank - line->bytes));
+    if (self->numbered && blank != NULL)
+        pl_forest_source_id(&self->forest, node, line->bytes,
+                            (size_t)(blank - line->bytes));
 }
 
 /* Each step is looked up by its parent and name, so that paths share what they
@@ -160,16 +160,12 @@ static pleach_status add_path_line(paths *self, const pl_piece *line,
     PL_TRY(part_path(self, line, at, &path, error));
     uint32_t node = PL_NONE;
     uint32_t person = pl_forest_owner(&self->forest, owner, owner_length);
-    for (size_t k = 0; person != PL_NONE && k < path.count; k++) {
+    for (size_t k = 0; k < path.count; k++)
         node = pl_forest_child(&self->forest, person, node,
                                line->bytes + path.names[k].start,
                                path.names[k].length, line->line);
-        if (node == PL_NONE)
-            break;
-    }
-    return node != PL_NONE && keep_path_id(self, line, node)
-               ? PLEACH_OK
-               : pl_fail_memory(error);
+    keep_path_id(self, line, node);
+    return PLEACH_OK;
 }
 
 /* --------------------------------------------------------------- reading -- */
@@ -199,8 +195,6 @@ static pleach_status read_path_text(paths *self, pleach_error *error)
 pleach_status pl_read_paths(pl_reader *reader, pleach_error *error)
 {
     paths self = {.owned = false};
-    pleach_status status = pl_forest_open(&self.forest, reader)
-                               ? read_path_text(&self, error)
-                               : pl_fail_memory(error);
-    return status;
+    pl_forest_open(&self.forest, reader);
+    return read_path_text(&self, error);
 }

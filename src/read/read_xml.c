@@ -42,7 +42,6 @@ typedef struct markup {
     bool known;          /* it is what it is read as */
     bool entities;       /* some are declared */
     uint64_t steps;      /* that looking for what an end tag ends has taken */
-    bool no_memory;
 } markup;
 
 static bool is_called(const xmlChar *element, const char *name)
@@ -56,11 +55,6 @@ static uint32_t innermost_element(const markup *self)
                         ? PL_NONE
                         : self->open.items[self->open.count - 1].node;
     return node == PL_NONE ? self->title : node;
-}
-
-static bool open_place(markup *self, place opened)
-{
-    return pl_list_push(&self->open, opened);
 }
 
 static void close_place(markup *self)
@@ -85,31 +79,30 @@ static uint64_t current_line(const markup *self)
 }
 
 /* Comma-separated tags. */
-static bool tag_list(markup *self, uint32_t node, const char *text)
+static void tag_list(markup *self, uint32_t node, const char *text)
 {
-    while (*text != '\0') {
+    while (text != NULL && *text != '\0') {
         size_t length = strcspn(text, ",");
-        if (!pl_forest_tag_node(&self->forest, node, text, length, 1))
-            return false;
+        pl_forest_tag_node(&self->forest, node, text, length, 1);
         text += length + (text[length] == ',');
     }
-    return true;
 }
 
 /* ------------------------------------------------------------------ OPML -- */
 
-static bool say(markup *self, uint32_t node, uint32_t item,
+static void say(markup *self, uint32_t node, uint32_t item,
                 const char *property, const char *text)
 {
-    pl_saying saying = {.property = property,
-                        .text = text,
-                        .length = text == NULL ? 0 : strlen(text),
-                        .item = item};
-    return text == NULL || pl_forest_say(&self->forest, node, &saying);
+    if (text != NULL)
+        pl_forest_say(&self->forest, node,
+                      &(pl_saying){.property = property,
+                                   .text = text,
+                                   .length = strlen(text),
+                                   .item = item});
 }
 
 /* All attributes but those that a node has a place for. */
-static bool say_attributes(markup *self, uint32_t node, uint32_t item,
+static void say_attributes(markup *self, uint32_t node, uint32_t item,
                            const xmlChar **attributes)
 {
     static const char *const placed[] = {"text", "category", "xmlUrl"};
@@ -121,39 +114,40 @@ static bool say_attributes(markup *self, uint32_t node, uint32_t item,
             elsewhere |= is_called(attributes[0], placed[k]);
         elsewhere |= link && (is_called(attributes[0], "type") ||
                               is_called(attributes[0], "url"));
-        if (!elsewhere && !say(self, node, item, (const char *)attributes[0],
-                               (const char *)attributes[1]))
-            return false;
+        if (!elsewhere)
+            say(self, node, item, (const char *)attributes[0],
+                (const char *)attributes[1]);
     }
-    return true;
 }
 
 /* A feed has children after all, so it is a level: the last thing that was said
  * of it is its title. */
-static bool name_feed(markup *self, uint32_t node)
+static void name_feed(markup *self, uint32_t node)
 {
     const pl_forest *forest = &self->forest;
-    uint32_t said = forest->nodes.items[node].first_fact;
+    uint32_t said = node < forest->nodes.count
+                        ? forest->nodes.items[node].first_fact
+                        : PL_NONE;
     if (said == PL_NONE)
-        return true;
+        return;
     pl_span title = forest->facts.items[said].text;
     self->text.count = 0;
     if (!pl_list_room(&self->text, title.length))
-        return false;
+        return;
     memcpy(self->text.items, pl_forest_text(forest, title), title.length);
-    return pl_forest_name(&self->forest, node, self->text.items, title.length);
+    pl_forest_name(&self->forest, node, self->text.items, title.length);
 }
 
 /* Something begins below what is open. */
-static bool enter_element(markup *self)
+static void enter_element(markup *self)
 {
     if (self->open.count == 0)
-        return true;
+        return;
     place *around = &self->open.items[self->open.count - 1];
-    bool feed = around->feed;
     self->nameless += around->nameless;
+    if (around->feed)
+        name_feed(self, around->node);
     around->nameless = around->feed = false;
-    return !feed || name_feed(self, around->node);
 }
 
 /* Where a feed or a link leads; NULL: it is neither, but a level. */
@@ -167,42 +161,41 @@ static const char *address_of_item(const xmlChar **attributes)
 }
 
 /* What is said of a feed, its title last. */
-static bool begin_feed(markup *self, uint32_t node, const char *text,
+static void begin_feed(markup *self, uint32_t node, const char *text,
                        const xmlChar **attributes)
 {
     uint32_t item = pl_forest_item(&self->forest);
-    return say(self, node, item, "address", address_of_item(attributes)) &&
-           (find_attribute(attributes, "xmlUrl") == NULL ||
-            find_attribute(attributes, "type") != NULL ||
-            say(self, node, item, "type", "rss")) &&
-           say_attributes(self, node, item, attributes) &&
-           say(self, node, item, "title", text);
+    say(self, node, item, "address", address_of_item(attributes));
+    if (find_attribute(attributes, "xmlUrl") != NULL &&
+        find_attribute(attributes, "type") == NULL)
+        say(self, node, item, "type", "rss");
+    say_attributes(self, node, item, attributes);
+    say(self, node, item, "title", text);
 }
 
 /* OPML calls it "text", and some programs write "title" instead. */
-static bool begin_outline(markup *self, const xmlChar **attributes)
+static void begin_outline(markup *self, const xmlChar **attributes)
 {
     const char *text = find_attribute(attributes, "text");
-    const char *tags = find_attribute(attributes, "category");
     if (text == NULL || pl_text_is_blank(text, strlen(text)))
         text = find_attribute(attributes, "title");
     bool named = text != NULL && !pl_text_is_blank(text, strlen(text));
     bool feed = named && address_of_item(attributes) != NULL &&
                 innermost_element(self) != PL_NONE;
-    if (!enter_element(self))
-        return false;
+    enter_element(self);
     uint32_t node = pl_forest_add(&self->forest, innermost_element(self),
                                   current_line(self));
     place opened = {.node = node, .nameless = !named, .feed = feed};
-    if (node == PL_NONE || !open_place(self, opened) ||
-        (tags != NULL && !tag_list(self, node, tags)))
-        return false;
-    if (feed)
-        return begin_feed(self, node, text, attributes);
-    return (text == NULL ||
-            pl_forest_name(&self->forest, node, text, strlen(text))) &&
-           say(self, node, 0, "xmlUrl", find_attribute(attributes, "xmlUrl")) &&
-           say_attributes(self, node, 0, attributes);
+    pl_list_add(&self->open, opened);
+    tag_list(self, node, find_attribute(attributes, "category"));
+    if (feed) {
+        begin_feed(self, node, text, attributes);
+        return;
+    }
+    if (text != NULL)
+        pl_forest_name(&self->forest, node, text, strlen(text));
+    say(self, node, 0, "xmlUrl", find_attribute(attributes, "xmlUrl"));
+    say_attributes(self, node, 0, attributes);
 }
 
 /* Elements in between that are no outlines do not count as levels. */
@@ -213,8 +206,8 @@ static void on_outline(void *context, const xmlChar *name,
     self->known |= is_called(name, "opml");
     if (!self->known)
         xmlStopParser(self->parser);
-    else if (is_called(name, "outline") && !begin_outline(self, attributes))
-        self->no_memory = true;
+    else if (is_called(name, "outline"))
+        begin_outline(self, attributes);
 }
 
 static void on_outline_end(void *context, const xmlChar *name)
@@ -249,19 +242,16 @@ static xmlEntity *find_entity(void *context, const xmlChar *name)
 /* ------------------------------------------------------------- bookmarks -- */
 
 /* The link itself is kept as it is, but for its icon, which is large. */
-static bool keep_link(markup *self, uint32_t node, const xmlChar **attributes)
+static void keep_link(markup *self, uint32_t node, const xmlChar **attributes)
 {
     self->item = pl_forest_item(&self->forest);
     for (; attributes != NULL && attributes[0] != NULL; attributes += 2) {
         const char *name = (const char *)attributes[0];
-        if (strncmp(name, "icon", 4) == 0)
-            continue;
-        if (!say(self, node, self->item,
-                 strcmp(name, "href") == 0 ? "address" : name,
-                 (const char *)attributes[1]))
-            return false;
+        if (strncmp(name, "icon", 4) != 0)
+            say(self, node, self->item,
+                strcmp(name, "href") == 0 ? "address" : name,
+                (const char *)attributes[1]);
     }
-    return true;
 }
 
 /* Links outside of any folder are in one that browsers call so. */
@@ -276,36 +266,34 @@ static uint32_t folder_of_link(markup *self)
 
 /* A link says what its folder is about: its tags, its address and whose page it
  * is, and the words of its title, which come behind. */
-static bool begin_link(markup *self, const xmlChar **attributes)
+static void begin_link(markup *self, const xmlChar **attributes)
 {
     static const char scheme_end[] = "://";
-    const char *tags = find_attribute(attributes, "tags");
     const char *address = find_attribute(attributes, "href");
     uint32_t node = folder_of_link(self);
-    if (node == PL_NONE || !keep_link(self, node, attributes) ||
-        (tags != NULL && !tag_list(self, node, tags)))
-        return false;
+    keep_link(self, node, attributes);
+    tag_list(self, node, find_attribute(attributes, "tags"));
     const char *host = address == NULL ? NULL : strstr(address, scheme_end);
     if (host == NULL || strncmp(address, "http", 4) != 0)
-        return true;
+        return;
     host += strlen(scheme_end);
     host += strncmp(host, "www.", 4) == 0 ? 4 : 0;
     size_t page = strcspn(host, "#");
     while (page > 0 && host[page - 1] == '/')
         page--;
     size_t site = strcspn(host, "/:?#");
-    return (page == site ||
-            pl_forest_tag_node(&self->forest, node, host, page, 1)) &&
-           pl_forest_tag_node(&self->forest, node, host, site, 1);
+    if (page != site)
+        pl_forest_tag_node(&self->forest, node, host, page, 1);
+    pl_forest_tag_node(&self->forest, node, host, site, 1);
 }
 
-static bool end_link(markup *self, const char *property)
+static void end_link(markup *self, const char *property)
 {
     uint32_t node = innermost_element(self);
-    return node == PL_NONE ||
-           (say(self, node, self->item, property, self->text.items) &&
-            pl_forest_tag_words(&self->forest, node, self->text.items,
-                                self->text.count - 1));
+    say(self, node, self->item, property, self->text.items);
+    if (node != PL_NONE)
+        pl_forest_tag_words(&self->forest, node, self->text.items,
+                            self->text.count - 1);
 }
 
 /* Names that browsers give to folders of their own, right below the title,
@@ -339,13 +327,11 @@ static void begin_heading(markup *self, const xmlChar **attributes)
 
 /* The title of all, or a folder; those that browsers make stay nameless, so
  * that what is in them is in the folder around. */
-static bool end_heading(markup *self, bool title)
+static void end_heading(markup *self, bool title)
 {
     const char *text = self->text.items;
     uint32_t around = innermost_element(self);
     self->folder = pl_forest_add(&self->forest, around, self->line);
-    if (self->folder == PL_NONE)
-        return false;
     bool outer = around == PL_NONE || around == self->title;
     if (title)
         self->title = self->folder;
@@ -353,8 +339,8 @@ static bool end_heading(markup *self, bool title)
         self->browsers = true;
     if (title && strncmp(text, "Bookmarks", 9) == 0)
         text = "Bookmarks";
-    return self->browsers ||
-           pl_forest_name(&self->forest, self->folder, text, strlen(text));
+    if (!self->browsers)
+        pl_forest_name(&self->forest, self->folder, text, strlen(text));
 }
 
 static bool is_heading(const xmlChar *name)
@@ -369,11 +355,13 @@ static void end_text(markup *self)
     char inside = self->inside;
     if (inside == 0)
         return;
-    self->no_memory |= !pl_list_push(&self->text, '\0') ||
-                       !(inside == 'a'   ? end_link(self, "title")
-                         : inside == 'd' ? end_link(self, "description")
-                                         : end_heading(self, inside == '1'));
     self->inside = 0;
+    if (!pl_list_push(&self->text, '\0'))
+        return;
+    if (inside == 'a' || inside == 'd')
+        end_link(self, inside == 'a' ? "title" : "description");
+    else
+        end_heading(self, inside == '1');
 }
 
 /* A list (DL) holds what is in the folder that was named last. Whoever forgot
@@ -389,9 +377,9 @@ static void on_bookmark(void *context, const xmlChar *name,
     if (heading)
         self->item = 0; /* what follows is said of a folder */
     if (is_called(name, "dl"))
-        self->no_memory |= !open_place(self, (place){.node = self->folder});
+        pl_list_add(&self->open, ((place){.node = self->folder}));
     if (link)
-        self->no_memory |= !begin_link(self, attributes);
+        begin_link(self, attributes);
     if (heading)
         begin_heading(self, attributes);
     if (self->inside == 0 && (heading || link || told)) {
@@ -415,12 +403,9 @@ static void on_bookmark_end(void *context, const xmlChar *name)
 static void on_characters(void *context, const xmlChar *bytes, int length)
 {
     markup *self = context;
-    if (self->inside == 0 || length <= 0)
+    if (self->inside == 0 || length <= 0 ||
+        !pl_list_room(&self->text, (size_t)length))
         return;
-    if (!pl_list_room(&self->text, (size_t)length)) {
-        self->no_memory = true;
-        return;
-    }
     memcpy(self->text.items + self->text.count, bytes, (size_t)length);
     self->text.count += (size_t)length;
 }
@@ -436,7 +421,8 @@ static void on_xml_error(void *context, xmlError *told)
 #endif
 {
     markup *self = context;
-    self->no_memory |= told->code == XML_ERR_NO_MEMORY;
+    if (told->code == XML_ERR_NO_MEMORY)
+        pl_reader_lack_memory(self->forest.reader);
     if (told->code != XML_ERR_TAG_NAME_MISMATCH || self->parser == NULL)
         return;
     self->steps += (uint64_t)self->parser->nameNr;
@@ -515,8 +501,7 @@ static pleach_status judge_markup(const markup *self, bool bookmarks,
                                   pleach_error *error)
 {
     const pl_reader *reader = self->forest.reader;
-    if (self->no_memory)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(reader->arena, error));
     if (self->entities)
         return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0,
                           "The document has entities, which are not read. "
@@ -563,20 +548,20 @@ static pleach_status parse_xml(markup *self, const pl_piece *text,
 static pleach_status read_markup(pl_reader *reader, bool bookmarks,
                                  pleach_error *error)
 {
-    markup self = {.title = PL_NONE, .folder = PL_NONE};
+    markup self = {.title = PL_NONE,
+                   .folder = PL_NONE,
+                   .open = {.arena = reader->arena},
+                   .text = {.arena = reader->arena}};
     pl_piece text;
     pleach_error failure;
-    pleach_status status = pl_forest_open(&self.forest, reader)
-                               ? pl_source_rest(reader->source, &text, &failure)
-                               : pl_fail_memory(&failure);
+    pl_forest_open(&self.forest, reader);
+    pleach_status status = pl_source_rest(reader->source, &text, &failure);
     if (status == PLEACH_OK)
         status = pl_reader_check(reader, &text, &failure);
     xmlSetStructuredErrorFunc(&self, on_xml_error);
     if (status == PLEACH_OK && text.length > 0)
         status = parse_xml(&self, &text, bookmarks, &failure);
     xmlSetStructuredErrorFunc(NULL, NULL);
-    pl_list_free(&self.open);
-    pl_list_free(&self.text);
     return pl_reader_settle(reader, status, &failure, error);
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "write/addresses.h"
+#include "write/plain_texts.h"
 
 static const char OBO[] = "http://purl.obolibrary.org/obo/";
 
@@ -120,6 +121,27 @@ void pl_put_curie_map(FILE *to, const pl_curies *curies, const char *before)
     }
 }
 
+/* What a node without an address is called by. */
+static void put_place(FILE *to, const pl_placed_node *node)
+{
+    pl_put_in_curie(to, node->owner);
+    putc('/', to);
+    pl_put_in_curie(to, node->id);
+    fprintf(to, "/%s", strcmp(node->path, ".") == 0 ? "top" : node->path);
+}
+
+void pl_put_node_address(FILE *to, const char *base, const pl_placed_node *node)
+{
+    uint64_t changed;
+    if (has_address(node)) {
+        pl_put_xml(to, node->source_id, &changed);
+        return;
+    }
+    pl_put_xml(to, base, &changed);
+    fputs("node/", to);
+    put_place(to, node);
+}
+
 /* The bytes behind the namespace stay as they are: with a byte changed it would
  * be another address. */
 void pl_put_node_curie(FILE *to, const pl_curies *curies,
@@ -127,10 +149,7 @@ void pl_put_node_curie(FILE *to, const pl_curies *curies,
 {
     if (!has_address(node)) {
         fputs("node:", to);
-        pl_put_in_curie(to, node->owner);
-        putc('/', to);
-        pl_put_in_curie(to, node->id);
-        fprintf(to, "/%s", strcmp(node->path, ".") == 0 ? "top" : node->path);
+        put_place(to, node);
         return;
     }
     pl_namespace wanted = {node->source_id, namespace_length(node->source_id)};

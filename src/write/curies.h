@@ -33,4 +33,8 @@ void pl_put_curie_map(FILE *to, const pl_curies *curies, const char *before);
 void pl_put_node_curie(FILE *to, const pl_curies *curies,
                        const pl_placed_node *node);
 
+/* The whole address in XML, below `base` where it has none. */
+void pl_put_node_address(FILE *to, const char *base,
+                         const pl_placed_node *node);
+
 #endif

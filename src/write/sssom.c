@@ -10,7 +10,7 @@
 
 static const char LEXICAL[] = "LexicalMatching";
 
-bool pl_share_word(const char *a, const char *b, size_t b_length)
+static bool share_word(const char *a, const char *b, size_t b_length)
 {
     for (size_t length; *a != '\0'; a += length + (a[length] == ' ')) {
         length = strcspn(a, " ");
@@ -27,7 +27,7 @@ bool pl_share_word(const char *a, const char *b, size_t b_length)
 }
 
 /* "wildlif" and "wild lif" are one name. */
-bool pl_same_letters(const char *a, const char *b, size_t b_length)
+static bool have_same_letters(const char *a, const char *b, size_t b_length)
 {
     size_t at = 0;
     for (; *a != '\0' || at < b_length;) {
@@ -95,8 +95,8 @@ const char *pl_justify(pl_namer *namer, const pleach_corpus *corpus,
         return NULL;
     memcpy(first, key.bytes, key.length);
     if (pl_namer_key(namer, b->name, strlen(b->name), &key)) {
-        reason = pl_same_letters(first, key.bytes, key.length) ? LEXICAL
-                 : pl_share_word(first, key.bytes, key.length)
+        reason = have_same_letters(first, key.bytes, key.length) ? LEXICAL
+                 : share_word(first, key.bytes, key.length)
                      ? "CompositeMatching"
                      : "StructuralMatching";
     }

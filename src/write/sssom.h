@@ -16,10 +16,6 @@
 const char *pl_justify(pl_namer *namer, const pleach_corpus *corpus,
                        const pl_placed_node *a, const pl_placed_node *b);
 
-/* Whether two keys are the same but for blanks, or share a word. */
-bool pl_same_letters(const char *a, const char *b, size_t b_length);
-bool pl_share_word(const char *a, const char *b, size_t b_length);
-
 /* Whether a further name of one is the name, or a further one, of the other;
  * false also where they are not known. */
 bool pl_share_further_name(const pleach_corpus *corpus, const pl_placed_node *a,

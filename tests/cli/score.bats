@@ -174,6 +174,25 @@ END
     [[ $output == *'Wrong merges: 2'*'Missed merges: 1'*'ann "Pets" (#'*' = cat "Wildlife" (#'* ]]
 }
 
+@test "a crosswalk against an alignment, with relations" {
+    printf 'Clothing > Shoes > Boots\nClothing > "Hats", caps\n' >a.txt
+    printf 'clothing > Shoes > Boot\nclothing > "Hats", caps\n' >b.txt
+    pleach crosswalk a.txt b.txt -q -o x.csv
+    printf '%s\t%s\t%s\t%s\t%s\n' ontologyA nameA ontologyB nameB relation a.txt Clothing b.txt clothing = \
+        a.txt Shoes b.txt Shoes = a.txt Boots b.txt Boot = a.txt '"Hats", caps' b.txt '"Hats", caps' = >align.tsv
+    run -0 pleach score x.csv --alignment align.tsv
+    [[ ${lines[1]} == "a.txt, b.txt"*" 4       4     4     1.0000  1.0000  1.0000"* && $output != *relations* ]]
+    printf 'Clothing > Shoes > Boots > Ski boots\n' >>a.txt
+    pleach crosswalk a.txt b.txt -q -o x.csv
+    printf 'b.txt\tBoot\ta.txt\tSki boots\t>\nb.txt\tclothing\ta.txt\tBoots\t<\n' >>align.tsv
+    run -0 pleach score x.csv --alignment align.tsv
+    [[ $output == *"with relations "*" 6 "*" 5 "* ]]
+    pleach score x.csv --alignment align.tsv --json | grep -q '"relations"'
+    says 2 "scored against an alignment" pleach score x.csv --truth align.tsv
+    head -c 200 x.csv >cut.csv
+    says 1 "cut.csv:2: This row has" pleach score cut.csv --alignment align.tsv
+}
+
 @test "standard input and compressed files" {
     result
     run -0 pleach score - --truth truth.tsv <t.tsv

@@ -138,7 +138,7 @@ PYTHON
     pleach convert t.csv -q --format edges | grep -qx '21,Cats,17,Animals,t.csv'
     printf '1 - Animals\n4 - Animals > Cats\n' >g.txt
     pleach convert g.txt -q --format jsonl | grep -qF '{"id": "4", "name": "Cats"}'
-    pleach crosswalk t.csv g.txt -q --from t.csv | grep -q '^t.csv,.*,Cats,.*,21,4$'
+    pleach crosswalk t.csv g.txt -q --from t.csv | grep -q '^t.csv,.*,Cats,.*,21,4,=,1$'
 }
 
 @test "hostile ids and languages do not break the output" {

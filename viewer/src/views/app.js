@@ -5,11 +5,11 @@ import { changesBetween } from "./changes-part.js";
 import { compareForests, marksOf } from "../model/changes.js";
 import { ForestView } from "./forest-view.js";
 import { MeasuresView } from "./measures-view.js";
-import { copyText, printLines } from "../model/outline.js";
+import { copyText } from "../model/outline.js";
+import { paperLists } from "./paper.js";
 import { Panel } from "./panel.js";
 import { clusterAddress, go, readAddress, treeAddress } from "../parts/route.js";
 import { whereAre } from "../model/same.js";
-import { num } from "../model/text.js";
 import { TreePane } from "../tree/pane.js";
 
 export class App {
@@ -272,33 +272,7 @@ export class App {
     this.saying = setTimeout(() => this.parts.toast.classList.remove("shown"), 1000 * seconds);
   }
 
-  /** On paper a tree is an indented list of what is open. */
   preparePrint() {
-    const lists =
-      this.view !== "tree"
-        ? []
-        : this.panes
-            .filter((pane) => pane.canvas.root >= 0)
-            .map((pane) => {
-              const { lines, left } = printLines(pane.forest, pane.canvas.root, pane.canvas.open);
-              const rows = lines.map(({ depth, name, size, closed }) => {
-                const row = el(
-                  "div",
-                  null,
-                  name,
-                  el("span", { class: "n" }, ` ${num(size)}${closed ? `, ${num(closed)} more below` : ""}`),
-                );
-                row.style.paddingLeft = `${Math.min(depth, 24) * 1.2}em`;
-                return row;
-              });
-              return el(
-                "section",
-                null,
-                el("h2", null, pane.forest.label),
-                rows,
-                left > 0 && el("p", null, `and ${num(left)} more`),
-              );
-            });
-    replace(this.parts.paper, lists);
+    replace(this.parts.paper, this.view === "tree" && paperLists(this.panes));
   }
 }

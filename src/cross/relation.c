@@ -1,0 +1,230 @@
+/* relation.c: what names, paths, children and the forest say of two nodes. */
+/* SPDX-License-Identifier: MIT */
+#include "cross/relation.h"
+
+#include <math.h>
+
+#include "base/order.h"
+#include "taxonomy/taxonomy.h"
+#include "write/sssom.h"
+
+/* Another form of a word may be another word: organizer, organization. */
+#define STEM_COUNTS 0.5
+/* What is above counts, but less than the name. */
+#define ABOVE_COUNTS 0.5
+/* Nothing is taken for surer than this about something else. */
+#define LEAST_CHANCE 0.05
+
+static bool has(pl_cross_run run, uint32_t token)
+{
+    size_t at = pl_lower_bound_uint32(run.item, run.count, token);
+    return at < run.count && run.item[at] == token;
+}
+
+/* 1: the word is there; less: another form of it. */
+static double find_word(const pl_cross_nodes *nodes, pl_cross_run run,
+                        uint32_t word)
+{
+    uint32_t stem = nodes->stem[word];
+    if (has(run, word))
+        return 1;
+    for (uint32_t k = 0; stem != PL_NONE && k < run.count; k++)
+        if (nodes->stem[run.item[k]] == stem)
+            return STEM_COUNTS;
+    return 0;
+}
+
+/* Which part of some words is in one run, and which in that or another. */
+static void share_words(const pl_cross_nodes *nodes, pl_cross_run words,
+                        pl_cross_run own, pl_cross_run above, double *in_own,
+                        double *in_any)
+{
+    double all = 0, mine = 0, any = 0;
+    for (uint32_t k = 0; k < words.count; k++) {
+        double weight = nodes->weight[words.item[k]];
+        double found = find_word(nodes, own, words.item[k]);
+        double further =
+            found < 1 ? find_word(nodes, above, words.item[k]) : found;
+        all += weight;
+        mine += weight * found;
+        any += weight * (further > found ? further : found);
+    }
+    *in_own = all > 0 ? mine / all : 0;
+    *in_any = all > 0 ? any / all : 0;
+}
+
+static double share_kids(pl_cross_run a, pl_cross_run b)
+{
+    uint32_t common = 0;
+    for (uint32_t i = 0, j = 0; i < a.count && j < b.count;) {
+        common += a.item[i] == b.item[j];
+        if (a.item[i] <= b.item[j])
+            i++;
+        else
+            j++;
+    }
+    return a.count > 0 ? (double)common / a.count : 0;
+}
+
+/* Whether the cluster of b is somewhere above that of a. */
+static bool is_under(const pl_cross_nodes *nodes, uint32_t a, uint32_t b)
+{
+    uint32_t low = nodes->list[a].cluster, high = nodes->list[b].cluster;
+    return low != PL_NONE && high != PL_NONE && low > high &&
+           low < nodes->cluster[high].end;
+}
+
+static void find_side(double *to, const pl_cross_nodes *nodes, uint32_t a,
+                      uint32_t b)
+{
+    double unused;
+    pl_cross_run own = pl_cross_set(&nodes->own, b);
+    pl_cross_run above = pl_cross_set(&nodes->above, b);
+    share_words(nodes, pl_cross_set(&nodes->own, a), own, above, &to[PL_OWN],
+                &to[PL_PATH]);
+    to[PL_PATH] -= to[PL_OWN];
+    share_words(nodes, pl_cross_set(&nodes->above, a), above, own, &unused,
+                &to[PL_ABOVE]);
+    to[PL_HEAD] = nodes->head[a] != PL_NONE && has(own, nodes->head[a]);
+    to[PL_ON_TOP] = nodes->list[a].parent == PL_NONE;
+    to[PL_KIDS] = share_kids(pl_cross_set(&nodes->kids, a),
+                             pl_cross_set(&nodes->kids, b));
+    to[PL_LEAF] = nodes->end[a] == a + 1;
+    to[PL_UNDER] = is_under(nodes, a, b);
+    to[PL_UP] = to[PL_RIVAL] = to[PL_LEAD] = 0;
+}
+
+/* Whether what is right above one, or anything further up, is one concept with
+ * what is right above the other. */
+static bool has_above(const pl_cross_nodes *nodes, uint32_t a, uint32_t b)
+{
+    uint32_t up = nodes->list[a].parent, over = nodes->list[b].parent;
+    uint32_t wanted = over == PL_NONE ? PL_NONE : pl_cross_concept(nodes, over);
+    for (int level = 0; wanted != PL_NONE && up != PL_NONE && level < 8;
+         up = nodes->list[up].parent, level++)
+        if (pl_cross_concept(nodes, up) == wanted)
+            return true;
+    return false;
+}
+
+void pl_facts_find(pl_facts *facts, const pl_cross_nodes *nodes, uint32_t a,
+                   uint32_t b)
+{
+    const pl_placed_node *list = nodes->list;
+    uint32_t concept = pl_cross_concept(nodes, a);
+    bool same = concept != PL_NONE && concept == pl_cross_concept(nodes, b);
+    double sure = list[a].similarity < list[b].similarity ? list[a].similarity
+                                                          : list[b].similarity;
+    bool further =
+        pl_share_further_name(nodes->forest->corpus, &list[a], &list[b]);
+    find_side(facts->of[0], nodes, a, b);
+    find_side(facts->of[1], nodes, b, a);
+    for (int side = 0; further && side < 2; side++) {
+        facts->of[side][PL_OWN] = facts->of[side][PL_HEAD] = 1;
+        facts->of[side][PL_PATH] = 0;
+    }
+    facts->both[PL_ALWAYS] = 1;
+    facts->both[PL_NAME] = further ||
+                           nodes->squashed[a] == nodes->squashed[b] ||
+                           nodes->sorted[a] == nodes->sorted[b];
+    facts->both[PL_WHOLE] = (facts->of[0][PL_OWN] + facts->of[0][PL_PATH]) *
+                            (facts->of[1][PL_OWN] + facts->of[1][PL_PATH]);
+    facts->both[PL_CONCEPT] = same;
+    facts->both[PL_SURE] = !same ? 0 : sure < 0 ? 0 : sure > 1 ? 1 : sure;
+    facts->both[PL_PARENTS] = 0;
+    facts->both[PL_SHARED] = has_above(nodes, a, b) || has_above(nodes, b, a);
+}
+
+double pl_facts_common(const pl_facts *facts)
+{
+    double sum = facts->both[PL_NAME] + facts->both[PL_CONCEPT];
+    for (int side = 0; side < 2; side++)
+        sum += facts->of[side][PL_OWN] + facts->of[side][PL_PATH] +
+               ABOVE_COUNTS * facts->of[side][PL_ABOVE];
+    return sum / 5;
+}
+
+double pl_chance_speaks(double chance)
+{
+    return log((chance + LEAST_CHANCE) / (1 - chance + LEAST_CHANCE)) -
+           log(LEAST_CHANCE / (1 + LEAST_CHANCE));
+}
+
+static double weigh(const double *weights, const pl_facts *facts, int first)
+{
+    double sum = 0;
+    for (int k = 0; k < PL_MUTUAL; k++)
+        sum += weights[k] * facts->both[k];
+    for (int k = 0; k < PL_SIDED; k++)
+        sum += weights[PL_MUTUAL + k] * facts->of[first][k] +
+               weights[PL_MUTUAL + PL_SIDED + k] * facts->of[1 - first][k];
+    return exp(sum);
+}
+
+pl_chances pl_chances_of(const pl_facts *facts)
+{
+    double odds[PL_RELATIONS] = {weigh(pl_relation_weights[0], facts, 0),
+                                 weigh(pl_relation_weights[1], facts, 0),
+                                 weigh(pl_relation_weights[1], facts, 1),
+                                 weigh(pl_relation_weights[2], facts, 0)};
+    double all = 1 + odds[PL_EQUAL] + (odds[PL_NARROWER] + odds[PL_BROADER]) +
+                 odds[PL_OVERLAP];
+    pl_chances chances;
+    for (int k = 0; k < PL_RELATIONS; k++)
+        chances.of[k] = odds[k] / all;
+    return chances;
+}
+
+/* -------------------------------------------------------------- decisions --
+ */
+
+/* The class that decisions put a node into; PL_NONE: nobody spoke of it. */
+static uint32_t class_of(const pl_rulings *r, uint32_t node)
+{
+    return node == PL_NONE ? PL_NONE : r->node_class[node];
+}
+
+static bool are_different(const pl_rulings *r, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = r->side_first[a]; i < r->side_first[a + 1]; i++)
+        for (uint32_t j = r->side_first[b]; j < r->side_first[b + 1]; j++)
+            if (pl_has_uint64(r->different, r->different_count,
+                              (uint64_t)r->side[i] << 32 | r->side[j]))
+                return true;
+    return false;
+}
+
+static void rule_out(pl_chances *chances, pl_relation relation)
+{
+    double left = 1 - chances->of[relation];
+    for (int k = 0; k < PL_RELATIONS; k++)
+        chances->of[k] =
+            left > 0 && k != (int)relation ? chances->of[k] / left : 0;
+}
+
+static void rule_in(pl_chances *chances, pl_relation relation)
+{
+    *chances = (pl_chances){{0}};
+    chances->of[relation] = 1;
+}
+
+void pl_chances_obey(pl_chances *chances, const pl_cross_nodes *nodes,
+                     uint32_t a, uint32_t b)
+{
+    const pleach_affinity *affinity = nodes->forest->affinity;
+    const pl_rulings *r = affinity == NULL ? NULL : affinity->rulings;
+    if (r == NULL)
+        return;
+    uint32_t left = class_of(r, nodes->list[a].node);
+    uint32_t right = class_of(r, nodes->list[b].node);
+    if (left == PL_NONE || right == PL_NONE)
+        return;
+    if (left == right)
+        rule_in(chances, PL_EQUAL);
+    else if (r->parent[left] == right)
+        rule_in(chances, PL_NARROWER);
+    else if (r->parent[right] == left)
+        rule_in(chances, PL_BROADER);
+    else if (are_different(r, left, right))
+        rule_out(chances, PL_EQUAL);
+}
