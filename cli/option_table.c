@@ -82,6 +82,14 @@ const cli_option option_table[] = {
     {"root", 0, "NAME", TEXT, AT(cluster.root), 0, 0, G | P | A,
      "put everything below one concept of this name: the\n"
      "top that is called so, or a new one"},
+    {"shape", 0, "RANGES", TEXT, AT(cluster.shape), 0, 0, G | P,
+     "how many tops, levels and children there may be, as\n"
+     "in tops=10..20,levels=5,children=3..20, or a part of\n"
+     "it (default: as people left it)"},
+    {"min-people", 0, "N", WHOLE, AT(cluster.min_people), 1, 1000000000,
+     G | P | R,
+     "leave out concepts that fewer people have, unless\n"
+     "more have something below them"},
     {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0,
      G | C | V | X | P | A | R,
      "what makes nodes alike: name, tags:J, context:J,\n"

@@ -128,9 +128,41 @@ static void print_expected(const pleach_report *report,
     print_way_to_review(outputs);
 }
 
+/* What was left out, and the price of the shape. */
+static void print_shape(const pleach_report *report)
+{
+    if (report->min_people > 1)
+        fprintf(stderr,
+                "Left out %s node%s of concepts that fewer than %" PRIu32
+                " people have.\n",
+                apart(report->few_people).text, plural(report->few_people),
+                report->min_people);
+    if (report->shape == NULL)
+        return;
+    fputs("To keep", stderr);
+    for (const char *at = report->shape, *end; *at != '\0'; at = end) {
+        size_t word = strcspn(at, "="), range = strcspn(at + word, ",");
+        end = at + word + range;
+        fprintf(stderr, "%s %.*s %.*s",
+                at == report->shape              ? ""
+                : strchr(end + (*end != 0), '=') ? ","
+                                                 : " and",
+                (int)range - 1, at + word + 1, (int)word, at);
+        end += *end == ',';
+    }
+    fprintf(stderr, ", %s of %s statement%s %s set aside.\n",
+            apart(report->shape_set_aside).text,
+            apart(report->shape_statements).text,
+            plural(report->shape_statements),
+            report->shape_set_aside == 1 ? "is" : "are");
+    if (report->shape_unmet != NULL)
+        warning_say("%s", report->shape_unmet);
+}
+
 void summary_print_quality(const pleach_report *report,
                            const cli_outputs *outputs)
 {
+    print_shape(report);
     print_statements(report);
     print_expected(report, outputs);
     print_objective(report);

@@ -469,6 +469,12 @@ typedef struct pleach_clusters_options {
      * that most people have as their title under several names, or else of a
      * concept that nobody has. NULL: there may be many trees. */
     const char *root;
+    /* What the taxonomy is to be made to, such as "tops=10..20,levels=5,"
+     * "children=3..20" or a part of it (docs/shape.md). NULL: as people left
+     * it. */
+    const char *shape;
+    uint32_t min_people; /* leave out concepts that fewer people have, and
+                            nothing that more have is below; 0: none */
 } pleach_clusters_options;
 
 /* Borrows the affinity. There is always an answer, converged or not, and it
@@ -558,6 +564,14 @@ typedef struct pleach_report {
     const pleach_known_file *known;
     size_t known_count;
     const char *root; /* what everything was put below; NULL: nothing was */
+    /* What it was made to, the statements before, and those of them that the
+     * taxonomy held then and does not now. NULL and 0: it was left as is. */
+    const char *shape;
+    uint64_t shape_statements, shape_set_aside;
+    const char *shape_unmet; /* which ranges are not met, and why; NULL: all
+                                are */
+    uint32_t min_people;     /* what fewer have was left out, ... */
+    uint64_t few_people;     /* ... so many nodes */
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);
@@ -658,12 +672,18 @@ typedef struct pleach_cluster {
     /* Why it hangs where it does, if not since most people said so: as in
      * pleach_told_parent; NULL: they did. */
     const char *reason;
+    /* What the shape did with it: "group", "grouped" or "moved"; NULL:
+     * nothing. Of a group, the share of children that its name covers. */
+    const char *shaped;
+    double covers;
 } pleach_cluster;
 
 /* A member, the exemplar first in a grown taxonomy, then the most similar. */
 typedef struct pleach_member {
     pleach_node node;
-    double similarity; /* to the exemplar; its own is its preference */
+    double similarity;  /* to the exemplar; its own is its preference */
+    const char *shaped; /* "entry": the shape put it here; "name": and it is a
+                           further name of the cluster; NULL: neither */
 } pleach_member;
 
 typedef struct pleach_tag {

@@ -200,7 +200,8 @@ typedef struct pleach_told_parent {
     bool more;          /* than these three */
     /* Of where it hangs: why more people want it elsewhere: "decided",
      * "branch", "implied", "top" or "unsettled"; NULL: they do not. "root":
-     * it had no parent, and was put below the root. */
+     * it had no parent, and was put below the root; "shape": it was put there
+     * for the shape asked for. */
     const char *reason;
 } pleach_told_parent;
 

@@ -163,6 +163,11 @@ static bool is_rooted(const pleach_told_whole *is)
     return is->under.reason != NULL && strcmp(is->under.reason, "root") == 0;
 }
 
+static bool is_shaped(const pleach_told_whole *is)
+{
+    return is->under.reason != NULL && strcmp(is->under.reason, "shape") == 0;
+}
+
 /* Who put it there is said before who disagrees, and the whole way up comes
  * last: most people want the first line only. */
 static void put_way_up(FILE *to, const pleach_told_whole *is)
@@ -173,7 +178,9 @@ static void put_way_up(FILE *to, const pleach_told_whole *is)
     }
     fputs("  under ", to);
     put_cluster(to, is->above[0]);
-    if (is_rooted(is)) {
+    if (is_shaped(is)) {
+        fputs(", where the shape that was asked for has it\n", to);
+    } else if (is_rooted(is)) {
         fputs(", the root that everything was put below\n", to);
     } else {
         fputs(": ", to);

@@ -199,7 +199,7 @@ static pleach_status check_cluster(const pl_taxonomy_file *filed,
     }
     if (filed->parent[c] != PL_NONE && !supported &&
         !is_place_decided(filed, seen, c) &&
-        !pl_taxonomy_file_is_rooted(filed, c))
+        !pl_taxonomy_file_is_rooted(filed, c) && !pl_is_place_shaped(filed, c))
         return pl_taxonomy_file_broken(
             filed, error,
             "No leaf supports the edge from cluster %lld "
@@ -291,6 +291,7 @@ static pleach_status prove_all(pl_proof *proof, const pleach_input *inputs,
     PL_TRY(check_words(proof->filed, error));
     PL_TRY(check_clusters(proof->filed, error));
     PL_TRY(check_root(proof->filed, &proof->result, error));
+    PL_TRY(pl_check_shape(proof->filed, error));
     PL_TRY(pl_check_recorded(proof->filed, error));
     PL_TRY(pl_check_inputs(proof, inputs, count, error));
     PL_TRY(pl_check_counts(proof, error));

@@ -49,6 +49,14 @@ PLEACH_CHECKED pleach_status pl_check_texts(pl_proof *proof,
 PLEACH_CHECKED pleach_status pl_check_recorded(pl_taxonomy_file *filed,
                                                pleach_error *error);
 
+/* Proves that tops, levels and children are as many as the report's shape asks
+ * for, but for what it tells to be unmet; and that groups can be told from
+ * their siblings. PLEACH_BAD_DATA. */
+PLEACH_CHECKED pleach_status pl_check_shape(const pl_taxonomy_file *filed,
+                                            pleach_error *error);
+/* Whether a shape put a cluster where it hangs, instead of any leaf. */
+bool pl_is_place_shaped(const pl_taxonomy_file *filed, uint32_t c);
+
 /* Compares the nodes of the inputs with the taxonomy's as multisets. Without
  * inputs given, those are read that the file names; when one of these is not
  * an ordinary file or folder that is there, nothing is compared. */

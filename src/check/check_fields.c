@@ -45,7 +45,7 @@ static const struct {
     {"report.seed.best", COVERED, "net_similarity aut clusters depth"},
     {"clusters", PROVED,
      "key depth size entries people edge_people voices{ rivals[ tags* "
-     "spellings*"},
+     "spellings* shaped"},
     {"clusters", CHOSEN, "id name parent also_under[ exemplar{ members["},
     {"clusters", UNPROVED, "support edge_support"}, /* of earlier versions */
     {"clusters.voices", PROVED, "for skip against top also"},
@@ -54,7 +54,7 @@ static const struct {
     {"clusters.rivals", PROVED, "parent people"},
     {"clusters.exemplar", COVERED, "owner id path role"},
     {"clusters.members", PROVED, "owner id path role name source_id"},
-    {"clusters.members", UNPROVED, "similarity carries*"},
+    {"clusters.members", UNPROVED, "similarity carries* shaped"},
     {"discarded", PROVED, "owner id path role name source_id"},
     {"discarded", UNPROVED, "reason"},
     {"conflicts", PROVED, "owner id path role name source_id cluster parent"},

@@ -144,6 +144,7 @@ static pleach_status check_name(const texts *t, uint32_t c, bool decided,
     bool known =
         *name != '\0' && (decided || (filed->parent[c] == PL_NONE &&
                                       root != NULL && strcmp(name, root) == 0));
+    known |= *name != '\0' && pl_taxonomy_file_is_shaped(filed, c, "group");
     for (uint32_t k = filed->first[c]; k < filed->first[c + 1] && !known; k++)
         known = *name != '\0' && (*filed->member[k].name == '\0' ||
                                   strcmp(filed->member[k].name, name) == 0);
@@ -167,9 +168,11 @@ static pleach_status check_member(texts *t, const pl_taxonomy_file_member *is,
     pl_key key;
     if (*is->name == '\0')
         return PLEACH_OK;
+    bool entry = is->shaped != NULL && strcmp(is->shaped, "entry") == 0;
     if (!pl_namer_key(t->namer, is->name, strlen(is->name), &key))
         return pl_fail_memory(error);
-    pl_weigh(&t->spellings, c, is->name, strlen(is->name), 1);
+    if (!entry)
+        pl_weigh(&t->spellings, c, is->name, strlen(is->name), 1);
     pl_strings_add(t->keys, key.bytes, key.length);
     if (is->key != t->filed->exemplar_key[c] ||
         (stated == NULL &&
@@ -237,6 +240,7 @@ static pleach_status check_discarded(const texts *t, pleach_error *error)
     bool seeded =
         pl_parsed_is(pl_parsed_get(t->report, "seed"), PL_PARSED_OBJECT);
     bool drops = has_drop(t->filed);
+    bool few = pl_parsed_get(t->report, "min_people") != NULL;
     for (uint32_t k = 0; k < t->filed->discarded_count; k++) {
         const char *reason =
             pl_parsed_text(pl_parsed_get(pl_parsed_at(list, k), "reason"));
@@ -246,7 +250,8 @@ static pleach_status check_discarded(const texts *t, pleach_error *error)
             ((seeded && strcmp(reason, "not reached from the seed") == 0) ||
              (seeded && leaf &&
               strcmp(reason, "a leaf with the seed's name") == 0) ||
-             (drops && strcmp(reason, "dropped by a decision") == 0));
+             (drops && strcmp(reason, "dropped by a decision") == 0) ||
+             (few && strcmp(reason, "fewer people have it") == 0));
         if (!fits)
             return pl_taxonomy_file_broken(
                 t->filed, error,

@@ -21,6 +21,8 @@ const char *pl_discard_reason(pl_discard why)
         return "a leaf with the seed's name";
     case PL_DISCARD_DROPPED:
         return "dropped by a decision";
+    case PL_DISCARD_FEW:
+        return "fewer people have it";
     }
     return "unknown";
 }

@@ -10,6 +10,7 @@ typedef enum pl_discard {
     PL_DISCARD_UNREACHED, /* its sapling is not reached from the seed */
     PL_DISCARD_SEED_LEAF, /* a leaf with the seed's name: the seed is a root */
     PL_DISCARD_DROPPED,   /* a decision drops it */
+    PL_DISCARD_FEW,       /* its concept has too few people */
 } pl_discard;
 
 typedef struct pl_selection {

@@ -9,7 +9,11 @@ struct pleach_clusters {
     pl_arena *arena;
     const pleach_affinity *affinity;
     const char *solver;
-    const char *root; /* what everything is put below; NULL: nothing is */
+    const char *root;  /* what everything is put below; NULL: nothing is */
+    const char *shape; /* what the forest is made to; NULL: it is left as is */
+    uint32_t min_people;  /* what fewer have was left out; 0: nothing was */
+    uint64_t few_people;  /* nodes that were */
+    pleach_affinity *own; /* of what is left then; NULL: it is borrowed */
     double damping;
     uint32_t iterations;
     bool converged;

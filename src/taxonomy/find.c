@@ -10,11 +10,13 @@
 #include "base/text.h"
 #include "corpus/names.h"
 #include "place/consensus.h"
+#include "place/shape.h"
 #include "place/warm_start.h"
 #include "rap/portfolio.h"
 #include "rap/propagate.h"
 #include "same/preference.h"
 #include "same/similarity.h"
+#include "taxonomy/few_people.h"
 
 /* The paper's damping and its iterations on real data. */
 static const double USUAL_DAMPING = 0.9;
@@ -89,6 +91,22 @@ static pleach_status check_root_name(const char *name, pleach_error *error)
                     : PLEACH_OK;
 }
 
+/* The strict solvers promise what a shape breaks. */
+static pleach_status check_shape(const pleach_clusters_options *options,
+                                 const pl_shape *shape, pleach_error *error)
+{
+    if (options->solver != PLEACH_SOLVER_CONSENSUS &&
+        options->solver != PLEACH_SOLVER_VOTES)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "A shape needs the solver consensus or votes, as the "
+                       "others set nobody's statement aside.");
+    if (options->root != NULL && shape->tops.least > 1)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "The root is the only top: leave out the root, or tops "
+                       "in the shape.");
+    return PLEACH_OK;
+}
+
 /* Fills in what does not depend on the input. NaN fails the comparison too. */
 static pleach_status complete_options(pleach_clusters_options *options,
                                       pleach_error *error)
@@ -109,6 +127,11 @@ static pleach_status complete_options(pleach_clusters_options *options,
                        "The damping must be at least 0.5 and below 1.");
     if (options->root != NULL)
         PL_TRY(check_root_name(options->root, error));
+    if (options->shape != NULL) {
+        pl_shape shape;
+        PL_TRY(pl_shape_read(&shape, options->shape, error));
+        PL_TRY(check_shape(options, &shape, error));
+    }
     if (options->parents > MOST_PARENTS)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "A cluster may have at most %d parents.", MOST_PARENTS);
@@ -137,8 +160,10 @@ pleach_status pleach_options_check(const pleach_read_options *read,
 
 void pleach_clusters_free(pleach_clusters *clusters)
 {
-    if (clusters != NULL)
-        pl_arena_free(clusters->arena);
+    if (clusters == NULL)
+        return;
+    pleach_affinity_free(clusters->own);
+    pl_arena_free(clusters->arena);
 }
 
 /* AP and RAP have no bound of their own: one is computed when asked for. */
@@ -299,6 +324,12 @@ static pleach_status solve_with(pleach_clusters *found,
         if (found->root == NULL)
             return pl_fail_memory(error);
     }
+    if (options.shape != NULL) {
+        found->shape =
+            pl_arena_text(found->arena, options.shape, strlen(options.shape));
+        if (found->shape == NULL)
+            return pl_fail_memory(error);
+    }
     found->most_parents = options.parents == 0 ? 1 : options.parents;
     pl_outcome outcome = {.exemplar = found->exemplar};
     found->upper_bound = NAN;
@@ -313,7 +344,8 @@ static pleach_status solve_with(pleach_clusters *found,
     found->conflicts = outcome.conflicts;
     if (found->conflicts != NULL)
         keep_standing_conflicts(found);
-    return PLEACH_OK;
+    found->min_people = options.min_people;
+    return options.min_people > 1 ? pl_leave_out_few(found, error) : PLEACH_OK;
 }
 
 /* Exemplars stand for themselves, and nothing is worth more than the bound

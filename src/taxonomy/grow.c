@@ -11,25 +11,12 @@
 #include "taxonomy/measure.h"
 #include "taxonomy/places.h"
 #include "taxonomy/root.h"
+#include "taxonomy/shape_clusters.h"
 #include "taxonomy/stable_ids.h"
 #include "taxonomy/tally.h"
 #include "taxonomy/taxonomy.h"
 
-/* Clusters before they have their final order: numbered by exemplar slot. */
-typedef struct draft {
-    pl_arena *arena;
-    uint32_t count;
-    uint32_t *of_slot; /* the draft cluster of a slot */
-    uint32_t *exemplar;
-    uint32_t *parent;
-    uint32_t *size;
-    uint32_t *name;
-    uint32_t *first; /* count + 1: members of d in `member` */
-    uint32_t *member;
-    uint32_t *order; /* display position -> draft cluster */
-    uint32_t root;   /* what everything is put below; PL_NONE: nothing is */
-    uint8_t *rooted; /* whether it was put there for want of a parent */
-} draft;
+typedef pl_cluster_draft draft;
 
 /* With room for a root that has no nodes. */
 static void take_draft(draft *plan, uint32_t slots, uint32_t clusters)
@@ -307,6 +294,7 @@ static void place_clusters(pleach_taxonomy *forest, const draft *plan,
 typedef struct candidate {
     float similarity;
     bool exemplar;
+    bool entry; /* it is no node of the concept, but in it */
     uint32_t slot;
     uint64_t identity;
 } candidate;
@@ -316,6 +304,8 @@ static int compare_members(const void *left, const void *right)
     const candidate *a = left, *b = right;
     if (a->exemplar != b->exemplar)
         return a->exemplar ? -1 : 1;
+    if (a->entry != b->entry)
+        return a->entry ? 1 : -1;
     if (a->similarity != b->similarity)
         return a->similarity > b->similarity ? -1 : 1;
     if (a->identity != b->identity)
@@ -346,9 +336,11 @@ static void place_members(pleach_taxonomy *forest, uint32_t c,
     uint32_t size = forest->member_first[c + 1] - first;
     if (size == 0)
         return;
-    for (uint32_t k = 0; k < size; k++)
+    for (uint32_t k = 0; k < size; k++) {
         candidates[k] =
             describe_member(forest->affinity, slots[k], forest->exemplar[c]);
+        candidates[k].entry = pl_is_entry(forest, slots[k]);
+    }
     qsort(candidates, size, sizeof *candidates, compare_members);
     double net = pl_preference_of(forest->affinity, forest->exemplar[c]);
     for (uint32_t k = 0; k < size; k++) {
@@ -435,15 +427,18 @@ static pleach_status fill_clusters(pleach_taxonomy *forest, const draft *plan,
     return pl_check_memory(scratch, error);
 }
 
-static pleach_status draft_make(draft *plan, const pleach_clusters *found,
+static pleach_status draft_make(draft *plan, pleach_taxonomy *forest,
                                 pleach_error *error)
 {
+    const pleach_clusters *found = forest->clusters;
     const pleach_affinity *affinity = found->affinity;
     PL_TRY(draft_number(plan, found, error));
     draft_cluster(plan, affinity->slot_count);
     PL_TRY(draft_parents(plan, found, error));
     PL_TRY(draft_root(plan, found, error));
     PL_TRY(draft_names(plan, affinity, error));
+    PL_TRY(pl_shape_clusters(plan, forest, error));
+    draft_cluster(plan, affinity->slot_count);
     return draft_order(plan, affinity, error);
 }
 
@@ -473,7 +468,7 @@ static void assert_forest(const pleach_taxonomy *forest)
         assert(up == PL_NONE ? forest->depth[c] == 0
                              : up < c && c < forest->subtree_end[up]);
         bool bare = forest->exemplar[c] == PL_NONE;
-        assert(!bare || c == forest->root);
+        assert(!bare || c == forest->root || forest->shaped != NULL);
         assert(bare || forest->member_first[c] < forest->member_first[c + 1]);
         assert(bare ||
                forest->member[forest->member_first[c]] == forest->exemplar[c]);
@@ -494,12 +489,14 @@ static pleach_status fill_forest(pleach_taxonomy *forest,
 {
     PL_SCRATCH(scratch);
     draft plan = {.arena = scratch};
-    PL_TRY(draft_make(&plan, found, error));
+    PL_TRY(draft_make(&plan, forest, error));
     take_plan_arrays(forest, found->affinity->slot_count, plan.count);
     PL_TRY(fill_clusters(forest, &plan, error));
     PL_TRY(pl_find_places(forest, error));
     PL_TRY(pl_find_decided(forest, error));
+    PL_TRY(pl_note_shape(forest, &plan, error));
     PL_TRY(pl_measure_forest(forest, error));
+    pl_report_shape(forest, &plan);
     PL_TRY(pl_check_root(forest, error));
     return pl_give_ids(forest, error);
 }

@@ -207,6 +207,8 @@ pleach_status pl_measure_forest(pleach_taxonomy *forest, pleach_error *error)
         .parents = found->most_parents,
         .decisions = count_obeyed(affinity->rulings),
         .root = found->root,
+        .min_people = found->min_people,
+        .few_people = found->few_people,
     };
     list_known(forest);
     PL_TRY(count_forest_names(forest, error));

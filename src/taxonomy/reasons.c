@@ -11,7 +11,8 @@ const char *pl_reason_word(pl_reason reason)
     static const char *const words[] = {
         [PL_REASON_DECIDED] = "decided",     [PL_REASON_BRANCH] = "branch",
         [PL_REASON_IMPLIED] = "implied",     [PL_REASON_TOP] = "top",
-        [PL_REASON_UNSETTLED] = "unsettled", [PL_REASON_ROOT] = "root"};
+        [PL_REASON_UNSETTLED] = "unsettled", [PL_REASON_ROOT] = "root",
+        [PL_REASON_SHAPE] = "shape"};
     return words[reason];
 }
 
@@ -91,6 +92,9 @@ static pl_reason find_reason(const pleach_taxonomy *forest, pl_weighing *w,
     bool top = forest->parent[c] == PL_NONE;
     if (forest->rooted[c])
         return PL_REASON_ROOT;
+    if (forest->shaped != NULL && (forest->shaped[c] == PL_SHAPED_GROUPED ||
+                                   forest->shaped[c] == PL_SHAPED_MOVED))
+        return PL_REASON_SHAPE;
     pl_weigh_child(w, c);
     if (!find_rival(forest, w, c, &rival, &mine) ||
         (!top && pl_all_voices(&rival) <= pl_all_voices(&mine)))

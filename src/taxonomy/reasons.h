@@ -17,7 +17,8 @@ typedef enum pl_reason {
     PL_REASON_IMPLIED,   /* who says it has more say than who left levels out */
     PL_REASON_TOP,       /* enough people have it on top */
     PL_REASON_UNSETTLED, /* each round of placing had changed the next */
-    PL_REASON_ROOT       /* it had no parent, and everything is put below one */
+    PL_REASON_ROOT,      /* it had no parent, and everything is put below one */
+    PL_REASON_SHAPE      /* the shape asked for has it there */
 } pl_reason;
 
 /* "branch" and so on, as in files; NULL for none. */

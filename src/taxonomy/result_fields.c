@@ -68,6 +68,16 @@ static const pl_field report_fields[] = {
     ROW("cycles_broken", COUNT, ALWAYS, IS(cycles_broken), "loops of parents"),
     ROW("parents", SMALL, SET, IS(parents), "as `--parents`, if above 1"),
     ROW("root", TEXT, SET, IS(root), "as `--root`"),
+    ROW("min_people", SMALL, SET, IS(min_people), "as `--min-people`"),
+    ROW("few_people", COUNT, SET, IS(few_people),
+        "nodes left out, as fewer people have them"),
+    ROW("shape", TEXT, SET, IS(shape), "as `--shape`"),
+    ROW("shape_statements", COUNT, SET, IS(shape_statements),
+        "statements, and people who have something on top, before"),
+    ROW("shape_set_aside", COUNT, SET, IS(shape_set_aside),
+        "of these, what held before and does not in this shape"),
+    ROW("shape_unmet", TEXT, SET, IS(shape_unmet),
+        "which ranges are not met, and why"),
     ROW("statements", COUNT, ALWAYS, IS(statements),
         "one for each person, child and parent"),
     ROW("statements_held", COUNT, ALWAYS, IS(statements_held),
@@ -146,13 +156,19 @@ static const pl_field cluster_fields[] = {
     MADE("rivals", LIST, ALWAYS, RIVALS,
          "the same for parents that others want, at most five"),
     MADE("decided", LIST, MADE, DECIDED, "lines of the decisions about it"),
+    MADE("shaped", TEXT, MADE, SHAPED,
+         "with `--shape`: `group` (it was made), `grouped` (it is in one) or "
+         "`moved`"),
+    MADE("covers", REAL, MADE, COVERS,
+         "of a group, the share of children that its name covers"),
     ROW("net_similarity", REAL, ALWAYS, BY_CLUSTER(net_similarity),
         "of its nodes to the representative, and its preference"),
     MADE("exemplar", OBJECT, ALWAYS, EXEMPLAR,
          "the representative: `owner`, `id`, `path`, `role`"),
     MADE("members", LIST, ALWAYS, MEMBERS,
          "the same of each node, with `name`, `similarity` and, where its "
-         "source has one, `source_id`; `carries` is what else it says"),
+         "source has one, `source_id`; `carries` is what else it says, "
+         "`shaped` what `--shape` made of it: a `name` or an `entry`"),
     MADE("tags", OBJECT, ALWAYS, TAGS, "the ten most frequent, with counts"),
     MADE("spellings", OBJECT, ALWAYS, SPELLINGS, "all, with counts"),
 };
@@ -169,7 +185,7 @@ static const pl_field voices_fields[] = {
     ROW("also", SMALL, SET, VOICES(also), "below a further parent of it"),
     MADE("reason", TEXT, MADE, REASON,
          "why more want it elsewhere: `decided`, `branch`, `implied`, `top`, "
-         "`unsettled` or `root`"),
+         "`unsettled`, `root` or `shape`"),
 };
 const pl_field_list pl_voices_fields = FIELDS("voices", voices_fields);
 
@@ -192,6 +208,7 @@ static bool is_set(const pl_field *field, const void *at)
 {
     return field->kind == PL_FIELD_TEXT    ? *(const char *const *)at != NULL
            : field->kind == PL_FIELD_SMALL ? *(const uint32_t *)at != 0
+           : field->kind == PL_FIELD_COUNT ? *(const uint64_t *)at != 0
                                            : true;
 }
 

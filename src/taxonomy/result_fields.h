@@ -51,6 +51,8 @@ typedef enum pl_field_maker {
     PL_MADE_ALSO_UNDER,
     PL_MADE_RIVALS,
     PL_MADE_DECIDED,
+    PL_MADE_SHAPED,
+    PL_MADE_COVERS,
     PL_MADE_EXEMPLAR,
     PL_MADE_MEMBERS,
     PL_MADE_TAGS,

@@ -4,6 +4,7 @@
 #define PL_TAXONOMY_H
 
 #include "place/more_parents.h"
+#include "place/shape.h"
 #include "taxonomy/clusters.h"
 #include "taxonomy/taxonomy_file.h"
 
@@ -38,7 +39,8 @@ struct pleach_taxonomy {
     uint32_t *depth;
     uint32_t *subtree_end; /* c's descendants: [c + 1, subtree_end[c]) */
     uint32_t *child_count;
-    uint32_t *exemplar;    /* slot; PL_NONE: a root that nobody has */
+    uint32_t *exemplar;    /* slot; PL_NONE: nobody has it, as some roots and
+                              all groups */
     uint32_t *name;        /* see label.h; in corpus->spellings */
     uint32_t *entries;     /* members, but inner nodes once */
     uint32_t *people;      /* distinct owners among the members */
@@ -57,6 +59,12 @@ struct pleach_taxonomy {
      * cluster was put there since it had no parent. */
     uint32_t root;
     uint8_t *rooted;
+
+    /* Made to measure (place/shape.h): what was done with a cluster, and with
+     * a slot that joined another cluster, pl_shaped; and of a group the share
+     * of children that its name covers. NULL: nothing was. */
+    uint8_t *shaped, *slot_shaped;
+    float *covers;
 
     pl_statements statements; /* who put which cluster below which */
     pl_voices *voices;        /* the same, per cluster */
@@ -87,6 +95,13 @@ static inline const char *pl_cluster_name(const pleach_taxonomy *forest,
     return forest->label != NULL && forest->label[c] != NULL
                ? forest->label[c]
                : pl_strings_at(forest->corpus->spellings, forest->name[c]);
+}
+
+/* Whether a slot is in its cluster as an entry, and is no name of it. */
+static inline bool pl_is_entry(const pleach_taxonomy *forest, uint32_t slot)
+{
+    return forest->slot_shaped != NULL &&
+           forest->slot_shaped[slot] == PL_SHAPED_ENTRY;
 }
 
 /* Fills subtree_end[] and child_count[] in from parent[]. */

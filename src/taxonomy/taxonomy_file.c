@@ -132,6 +132,7 @@ static pleach_status read_place(pl_taxonomy_file *filed, const pl_parsed *node,
     const char *name = pl_parsed_text(pl_parsed_get(node, "name"));
     member->name = name == NULL ? "" : name;
     member->source_id = pl_parsed_text(pl_parsed_get(node, "source_id"));
+    member->shaped = pl_parsed_text(pl_parsed_get(node, "shaped"));
     member->parent_key = PL_NONE;
     member->key = pl_taxonomy_file_key(filed, owner, id, path, role);
     if (leaf && member->key != PL_NONE)
@@ -369,12 +370,23 @@ bool pl_taxonomy_file_is_rooted(const pl_taxonomy_file *filed, uint32_t c)
            filed->parent[up] == PL_NONE;
 }
 
-/* Only a root that the report names may have no nodes. */
+bool pl_taxonomy_file_is_shaped(const pl_taxonomy_file *filed, uint32_t c,
+                                const char *how)
+{
+    const char *told = pl_parsed_text(pl_parsed_get(
+        pl_parsed_at(pl_parsed_get(filed->root, "clusters"), c), "shaped"));
+    return told != NULL && strcmp(told, how) == 0 &&
+           pl_parsed_get(pl_parsed_get(filed->root, "report"), "shape") != NULL;
+}
+
+/* Only a root that the report names may have no nodes, and a group. */
 static bool may_be_bare(const pl_taxonomy_file *filed, uint32_t c)
 {
     const char *root = pl_taxonomy_file_root(filed);
-    return filed->first[c] == filed->first[c + 1] && root != NULL &&
-           filed->parent[c] == PL_NONE && strcmp(root, filed->name[c]) == 0;
+    return filed->first[c] == filed->first[c + 1] &&
+           (pl_taxonomy_file_is_shaped(filed, c, "group") ||
+            (root != NULL && filed->parent[c] == PL_NONE &&
+             strcmp(root, filed->name[c]) == 0));
 }
 
 /* A root that nobody has is the only cluster without one. */

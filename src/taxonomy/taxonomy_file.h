@@ -20,6 +20,7 @@ typedef struct pl_taxonomy_file_member {
     const char *name; /* as its owner wrote it; "" where the file is silent */
     const char *source_id; /* what its source calls it by; NULL: nothing */
     const char *carries;   /* as corpus/payload.h has it; NULL: nothing */
+    const char *shaped;    /* what a shape made of it; NULL: nothing */
     uint32_t cluster;      /* index, not id; PL_NONE: discarded */
     uint32_t parent_key;   /* of the sapling's root; PL_NONE: it is a root */
     double similarity;
@@ -43,7 +44,7 @@ typedef struct pl_taxonomy_file {
      * how many people put it there; NULL: none has any. */
     uint32_t *more_first, *more_parent, *more_people;
     double *net_similarity;
-    uint32_t *exemplar_key; /* PL_NONE: a root that nobody has */
+    uint32_t *exemplar_key; /* PL_NONE: nobody has it */
     uint32_t *first;        /* cluster_count + 1: members of c */
     uint32_t member_count;
     pl_taxonomy_file_member *member;
@@ -99,6 +100,10 @@ pl_taxonomy_file_label pl_taxonomy_file_describe(const pl_taxonomy_file *filed,
  * whether a cluster is said to hang there for want of a parent. */
 const char *pl_taxonomy_file_root(const pl_taxonomy_file *filed);
 bool pl_taxonomy_file_is_rooted(const pl_taxonomy_file *filed, uint32_t c);
+
+/* Whether the file says that its shape did this with a cluster. */
+bool pl_taxonomy_file_is_shaped(const pl_taxonomy_file *filed, uint32_t c,
+                                const char *how);
 
 /* Whether nobody is named, and each hierarchy is somebody's. */
 bool pl_taxonomy_file_by_hierarchy(const pl_taxonomy_file *filed);

@@ -98,6 +98,10 @@ static void name_grown(pleach_cluster *cluster, const pleach_taxonomy *forest,
     cluster->key = "";
     cluster->exemplar = bare ? PL_NONE : 0;
     cluster->reason = pl_reason_word(forest->voices[c].reason);
+    if (forest->shaped != NULL) {
+        cluster->shaped = pl_shaped_word(forest->shaped[c]);
+        cluster->covers = (double)forest->covers[c];
+    }
     if (!bare)
         cluster->key = pl_strings_at(
             corpus->keys,
@@ -114,6 +118,10 @@ static void name_loaded(pleach_cluster *cluster, const pleach_taxonomy *forest,
     cluster->exemplar = forest->exemplar[c];
     cluster->reason = pl_parsed_text(pl_parsed_get(
         pl_parsed_get(loaded_json(forest, c), "voices"), "reason"));
+    cluster->shaped =
+        pl_parsed_text(pl_parsed_get(loaded_json(forest, c), "shaped"));
+    cluster->covers =
+        pl_parsed_number(pl_parsed_get(loaded_json(forest, c), "covers"));
 }
 
 /* Filled in anew for each call, so that nothing has to be kept, or locked, for
@@ -174,6 +182,7 @@ static void describe_loaded(pleach_member *member,
     member->node.role = path + length + 1;
     memcpy(member->node.path, path, length + 1); /* load.c has measured */
     member->similarity = is->similarity;
+    member->shaped = is->shaped;
 }
 
 /* Numbers are checked, because they come from programs that count by
@@ -198,6 +207,9 @@ pleach_status pleach_taxonomy_member(pleach_member *member,
     pl_describe_node(&member->node, taxonomy->corpus,
                      taxonomy->affinity->slot_node[taxonomy->member[at]]);
     member->similarity = (double)taxonomy->member_similarity[at];
+    if (taxonomy->slot_shaped != NULL)
+        member->shaped =
+            pl_shaped_word(taxonomy->slot_shaped[taxonomy->member[at]]);
     return PLEACH_OK;
 }
 

@@ -74,6 +74,15 @@ static void add_listed(gathering *self, uint32_t c)
     }
 }
 
+/* What a shape made an entry is an item of its cluster. */
+static pl_carried as_item(const pleach_member *member)
+{
+    return (pl_carried){.property = "title",
+                        .text = member->node.name,
+                        .language = "",
+                        .item = 1};
+}
+
 /* What the members of a cluster carry becomes the cluster's own. */
 static pleach_status add_payload(gathering *self,
                                  const pleach_taxonomy *taxonomy, uint32_t c,
@@ -86,6 +95,8 @@ static pleach_status add_payload(gathering *self,
         pleach_member member;
         PL_TRY(pleach_taxonomy_member(&member, taxonomy, c, k, error));
         self->list.count = 0;
+        if (member.shaped != NULL && strcmp(member.shaped, "entry") == 0)
+            pl_list_add(&self->list, as_item(&member));
         PL_TRY(pl_payload_list(&self->list, self->outline->arena,
                                member.node.carries, error));
         add_listed(self, c);

@@ -52,8 +52,10 @@ static pleach_status outline_members(pl_outline *outline,
     for (uint32_t k = 0; k < cluster->size; k++) {
         pleach_member member;
         PL_TRY(pleach_taxonomy_member(&member, taxonomy, c, k, error));
-        pl_list_add(&outline->alts, member.node.name);
         pl_list_add(&outline->sources, member.node.owner);
+        if (member.shaped != NULL && strcmp(member.shaped, "entry") == 0)
+            continue;
+        pl_list_add(&outline->alts, member.node.name);
         add_alt_labels(outline, taxonomy, c, k);
     }
     sort_texts(&outline->alts, first, cluster->name);

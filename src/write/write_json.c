@@ -2,6 +2,8 @@
  *
  * One cluster per line, so that two results can be compared line by line. */
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "base/status.h"
 #include "same/units.h"
 #include "taxonomy/reasons.h"
@@ -136,6 +138,11 @@ static void put_all_members(json_forest *out, const char *name, uint32_t c)
         pl_json_open(json, '{');
         put_place(json, forest->corpus, node, true);
         put_payload(json, forest->corpus, node);
+        if (forest->slot_shaped != NULL &&
+            forest->slot_shaped[forest->member[k]] != PL_SHAPED_NOT)
+            pl_json_put_text(
+                json, "shaped",
+                pl_shaped_word(forest->slot_shaped[forest->member[k]]));
         pl_json_key(json, "similarity");
         pl_json_float(json, forest->member_similarity[k]);
         pl_json_close(json, '}');
@@ -184,7 +191,8 @@ static bool tally_spellings(json_forest *out, uint32_t c)
     for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
          k++) {
         uint32_t node = forest->affinity->slot_node[forest->member[k]];
-        if (!pl_tally_add(&out->tally, forest->corpus->node_spelling[node], 1))
+        if (!pl_is_entry(forest, forest->member[k]) &&
+            !pl_tally_add(&out->tally, forest->corpus->node_spelling[node], 1))
             return false;
     }
     return true;
@@ -266,6 +274,20 @@ static void put_decided(pl_json *json, const char *name,
     pl_json_close(json, ']');
 }
 
+/* What a shape did with c, or what the name of a group covers. */
+static void put_shaped(pl_json *json, const char *name,
+                       const pleach_taxonomy *forest, uint32_t c)
+{
+    if (forest->shaped == NULL || forest->shaped[c] == PL_SHAPED_NOT)
+        return;
+    if (strcmp(name, "shaped") == 0)
+        pl_json_put_text(json, name, pl_shaped_word(forest->shaped[c]));
+    else if (forest->shaped[c] == PL_SHAPED_GROUP) {
+        pl_json_key(json, name);
+        pl_json_float(json, forest->covers[c]);
+    }
+}
+
 /* PL_NONE: nobody has it, as a root that was only named. */
 static uint32_t exemplar_node(const pleach_taxonomy *forest, uint32_t c)
 {
@@ -328,6 +350,8 @@ static void put_cluster_field(void *context, pl_field_maker maker,
         put_rival_parents(json, name, forest, c);
     else if (maker == PL_MADE_DECIDED)
         put_decided(json, name, forest, c);
+    else if (maker == PL_MADE_SHAPED || maker == PL_MADE_COVERS)
+        put_shaped(json, name, forest, c);
     else if (maker == PL_MADE_EXEMPLAR)
         put_exemplar(out, name, c);
     else if (maker == PL_MADE_MEMBERS)

@@ -25,7 +25,7 @@ load common
 @test "--help shows what people use, --help-all the rest" {
     run -0 pleach grow --help
     [[ $output == *--output* && $output != *--damping* ]]
-    [[ $(grep -c '^  .*--[a-z]' <<<"$output") -le 18 ]]
+    [[ $(grep -c '^  .*--[a-z]' <<<"$output") -le 19 ]]
     local more=$(($(options_of grow --help-all) - $(options_of grow --help)))
     [[ $output == *"\"pleach grow --help-all\" shows $more more options."* ]]
 }

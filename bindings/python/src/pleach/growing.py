@@ -24,7 +24,7 @@ def grow(*sources: Any, format: Optional[str] = None, columns: Optional[str] = N
          solver: Optional[str] = None, bound: Optional[str] = None, damping: Optional[float] = None,
          max_iterations: Optional[int] = None, window: Optional[int] = None, dissent: Optional[Number] = None,
          skip: Optional[Number] = None, top: Optional[Number] = None, parents: Optional[int] = None,
-         root: Optional[str] = None, answers: Optional[Path] = None, ask: Optional[Callable[[str], str]] = None,
+         root: Optional[str] = None, shape: Optional[str] = None, min_people: Optional[int] = None, answers: Optional[Path] = None, ask: Optional[Callable[[str], str]] = None,
          budget: Optional[int] = None, threads: Optional[int] = None,
          progress: Optional[Callable[[Progress], Any]] = None) -> Taxonomy:
     """Weaves hierarchies into one taxonomy.
@@ -63,7 +63,8 @@ def grow(*sources: Any, format: Optional[str] = None, columns: Optional[str] = N
     add_synonyms(comparing, reading, [synonyms] if isinstance(synonyms, (str, os.PathLike)) else list(synonyms or ()))
     finding = Options("pleach_clusters_options", solver=solver, bound=bound, damping=damping,
                       max_iterations=max_iterations, window=window, dissent=price_of("dissent", dissent),
-                      skip=price_of("skip", skip), top=price_of("top", top), parents=parents, root=root, threads=threads,
+                      skip=price_of("skip", skip), top=price_of("top", top), parents=parents, root=root,
+                      shape=shape, min_people=min_people, threads=threads,
                       **heard)
     call(lib.pleach_options_check, reading, comparing, finding)
     inputs = Inputs(inputs_of_all(sources))

@@ -1,0 +1,75 @@
+#!/usr/bin/env bats
+# shape.bats: trees made to measure, and what is no shape.
+
+load common
+
+SHOPS=("$PLEACH_SOURCE"/examples/cookbook/shop-{a,b,c}.paths)
+
+# shaped RANGES [OPTION...]: grows the three shops, and proves the result.
+shaped() {
+    pleach grow "${SHOPS[@]}" -o tree.json --shape "$@" 2>told
+    pleach check tree.json >/dev/null
+}
+
+@test "ranges are met, the price is told, and no node is lost" {
+    shaped tops=..2,levels=3,children=2..5
+    grep 'To keep ..2 tops, 3 levels and 2..5 children, [0-9]* of [0-9]* statements are set aside' told
+    pleach check tree.json "${SHOPS[@]}" | grep 'all 61 input nodes are there once: 61 in clusters'
+    jq -e '[.clusters[] | .depth] | max == 2' tree.json
+    jq -e '[.clusters[] | select(.parent == null)] | length <= 2' tree.json
+    jq -e '[.clusters[].parent | select(. != null)] | group_by(.) | map(length) | min >= 2 and max <= 5' tree.json
+    jq -e '[.clusters[].members[] | select(.shaped == "entry")] | length > 0' tree.json
+}
+
+@test "the same bytes in any order and on any number of threads" {
+    shaped tops=..2,levels=3,children=2..4
+    mv tree.json first.json
+    pleach grow "${SHOPS[2]}" "${SHOPS[0]}" "${SHOPS[1]}" --threads 4 -q -o tree.json --shape tops=..2,levels=3,children=2..4
+    diff <(jq -c .clusters first.json) <(jq -c .clusters tree.json)
+}
+
+@test "every format, explain and crosswalk take a shaped tree" {
+    shaped tops=..1,levels=3,children=2..4
+    for format in text markdown edges paths skos opml nested jsonl yaml mermaid html dot graphml nodes bookmarks newick sssom; do
+        pleach grow "${SHOPS[@]}" --shape tops=..1,levels=3,children=2..4 -q --format $format >out
+        [[ -s out ]]
+    done
+    pleach convert tree.json --format edges >/dev/null
+    pleach crosswalk tree.json -q >/dev/null
+    moved=$(jq -r '[.clusters[] | select(.shaped == "grouped")][0].name' tree.json)
+    pleach explain tree.json "$moved" | grep 'where the shape that was asked for has it'
+    # An entry is an item, and no name of what it joined.
+    entry=$(jq -r '[.clusters[].members[] | select(.shaped == "entry")][0].name' tree.json)
+    jq -e --arg e "$entry" '[.clusters[] | select(.members | any(.shaped == "entry" and .name == $e)) | .spellings | has($e)] | any | not' tree.json
+}
+
+@test "what is decided stays, and the shape says so" {
+    printf 'under\tWinter trail shoes\tWaterproof trail shoes\n' >decided.tsv
+    shaped levels=2 --decisions decided.tsv
+    pleach explain tree.json 'Winter trail shoes' | grep 'under.*Waterproof trail shoes'
+    grep "The shape's levels cannot be met" told
+}
+
+@test "what few have is left out, told and counted" {
+    pleach grow "${SHOPS[@]}" --min-people 2 -o tree.json 2>told
+    grep 'Left out [0-9]* nodes of concepts that fewer than 2 people have' told
+    pleach check tree.json "${SHOPS[@]}" | grep 'discarded with a reason'
+    jq -e '[.clusters[] | .name] | index("Tents") == null and index("Hats") != null' tree.json
+    jq -e '[.discarded[] | .reason] | unique == ["fewer people have it"]' tree.json
+    says 2 "No concept has 9 people or more" pleach grow "${SHOPS[@]}" --min-people 9
+}
+
+@test "what is no shape is refused before anything is read" {
+    for wrong in depth=3 levels=0 levels=101 children=9..3 tops=..99999999999 levels=5,levels=4 levels=5, ''; do
+        says 2 "shape" pleach grow missing.jsonl --shape "$wrong"
+    done
+    says 2 "needs the solver consensus" pleach grow missing.jsonl --shape levels=3 --solver joint
+    says 2 "The root is the only top" pleach grow missing.jsonl --shape tops=2..3 --root All
+}
+
+@test "a forged shape does not pass" {
+    shaped levels=3
+    jq -c '.report.shape = "levels=2"' tree.json >forged.json
+    run ! pleach check forged.json
+    [[ $output == *"there are 3 levels, and the report does not say why"* ]]
+}
