@@ -282,8 +282,7 @@ static void begin_link(markup *self, const xmlChar **attributes)
     while (page > 0 && host[page - 1] == '/')
         page--;
     size_t site = strcspn(host, "/:?#");
-    if (page != site)
-        pl_forest_tag_node(&self->forest, node, host, page, 1);
+    pl_forest_tag_node(&self->forest, node, host, page, 1);
     pl_forest_tag_node(&self->forest, node, host, site, 1);
 }
 

@@ -145,9 +145,10 @@ static void add_key(records *self, uint32_t v)
     pl_span key = pl_values_at(self->values, v)->key;
     pl_list_add(&self->keys, key);
     pl_list_add(&self->fields, PL_NONE);
-    if (pl_values_key_is(self->values, v, "parents"))
+    bool parents = holds_parents(self, v);
+    if (parents && pl_values_key_is(self->values, v, "parents"))
         pl_rows_add(self->rows, "parent", 6);
-    else if (pl_values_key_is(self->values, v, "parentids"))
+    else if (parents && pl_values_key_is(self->values, v, "parentids"))
         pl_rows_add(self->rows, "parent_id", 9);
     else
         add_cell_text(self, cell_of(self, key));

@@ -97,14 +97,20 @@ returns() {
 }
 
 @test "what a format has no place for of a taxonomy is said, by grow only of parents" {
-    pleach grow "$ANIMALS" -q --parents 3 -o t.json
+    for who in a b c d e; do
+        [[ $who < d ]] && places=(Pets Bird Wild Deer) || places=(Wild Birds Pets Cat)
+        printf '{"owner": "%s", "name": "Top", "children": [{"name": "%s", "children": [{"name": "%s", "tags": ["t"]}]},
+            {"name": "%s", "children": [{"name": "%s"}]}]}' $who "${places[@]}" | tr -d '\n'
+        echo
+    done >both.jsonl
+    pleach grow both.jsonl -q --parents 3 -o t.json
     run --separate-stderr -0 pleach convert t.json -o t.md
     [[ $stderr == *"markdown has no place for tags, further names, further parents"* ]]
     run --separate-stderr -0 pleach convert t.json -o t.csv
     [[ -z $stderr ]]
-    run --separate-stderr -0 pleach grow "$ANIMALS" --parents 3 -o t.yaml -o t.graphml
+    run --separate-stderr -0 pleach grow both.jsonl --parents 3 -o t.yaml -o t.graphml
     [[ $stderr == *"yaml has no place for further parents: "* && $stderr != *"graphml has no place"* ]]
-    run --separate-stderr -0 pleach grow "$ANIMALS" -o t.md
+    run --separate-stderr -0 pleach grow both.jsonl -o t.md
     [[ $stderr != *"no place"* ]]
 }
 

@@ -121,7 +121,7 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
         'c	Desk > Login' 'd	Desk > Login issues' 'd	Desk > Account Deletion' 'd	Desk > Refunds' >desk.paths
     pleach grow desk.paths -q -o desk.json
     run -0 pleach explain desk.json desk.paths:4:2 desk.paths:10:1
-    [[ $output == *"against it, 2.3: two names mean two things, as a rule"* ]]
-    [[ $output == *"against it, 1.7: they stand in one branch, where names tell apart"* ]]
-    [[ $output == *"for it, 1.6: they stand below the same"* ]]
+    [[ $output == *"against it, 2.0: two names mean two things, as a rule"* ]]
+    [[ $output == *"against it, 1.2: they stand in one branch, where names tell apart"* ]]
+    [[ $output == *"for it, 1.1: they stand below the same"* ]]
 }

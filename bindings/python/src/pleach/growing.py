@@ -43,7 +43,7 @@ def grow(*sources: Any, format: Optional[str] = None, columns: Optional[str] = N
 
     >>> print(grow({"Animals": {"Birds": ["Heron"], "Dogs": []}}))
     Animals (1)
-    ├── Birds (2)
+    ├── Birds (1)
     │   └── Heron (1)
     └── Dogs (1)
     """

@@ -38,6 +38,7 @@ class Cluster:
     key: str
     depth: int
     size: int
+    entries: int
     people: int
     edge_people: int
     net_similarity: float
@@ -47,6 +48,8 @@ class Cluster:
     top: int
     decided: int
     reason: Optional[str]
+    shaped: Optional[str]
+    covers: float
 
     def __init__(self, taxonomy: Taxonomy, number: int, struct):
         self.taxonomy, self.number = taxonomy, number
@@ -192,7 +195,8 @@ class Taxonomy:
             last = parent is None or cluster._struct["end"] == parent._struct["end"]
             ends[cluster.number] = "" if parent is None else ends[parent.number] + ("    " if last else "│   ")
             branch = "" if parent is None else ends[parent.number] + ("└── " if last else "├── ")
-            lines.append(f"{branch}{cluster.name} ({cluster.size})")
+            count = f"{cluster.entries} by {cluster.people}" if 0 < cluster.people < cluster.entries else cluster.entries
+            lines.append(f"{branch}{cluster.name} ({count})")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
