@@ -410,7 +410,7 @@ pleach_status pleach_matrix_propagate(uint8_t *is_exemplar,
                                       pleach_error *error)
 {
     PL_SCRATCH(arena);
-    double spread;
+    double spread = 0;
     run r = {.matrix = matrix->similarity,
              .single = matrix->single,
              .count = matrix->count,
