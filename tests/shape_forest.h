@@ -5,6 +5,7 @@
 
 #include "testing.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/random.h"
@@ -45,7 +46,7 @@ static inline uint32_t shape_forest_add(shape_forest *f, uint32_t parent,
     uint32_t n = f->is.count++, said = f->first[n];
     assert_true(n < SHAPE_NODES);
     f->parent[n] = parent;
-    strncpy(f->text[n], name, sizeof f->text[n] - 1);
+    snprintf(f->text[n], sizeof f->text[n], "%s", name);
     f->name[n] = f->text[n];
     f->tops[n] = parent == PL_NONE;
     if (parent != PL_NONE) {
