@@ -44,14 +44,18 @@ static bool put_side(pl_row_writer *self, uint32_t node)
 }
 
 /* What says most about a row, for whoever goes through the table by hand. */
-static const char *tell_reason(const pl_row *row)
+static const char *tell_reason(const pl_cross_nodes *nodes, const pl_row *row)
 {
+    uint32_t a = row->from, b = row->answer.node;
     const double *mine = row->facts.of[0], *theirs = row->facts.of[1];
     pl_relation relation = row->answer.relation;
     if (row->answer.confidence == 1)
         return "decided";
     if (row->facts.both[PL_NAME] > 0)
-        return "the same name";
+        return nodes->squashed[a] == nodes->squashed[b] ||
+                       nodes->sorted[a] == nodes->sorted[b]
+                   ? "the same name"
+                   : "a further name of the other";
     if (relation == PL_NARROWER && theirs[PL_OWN] >= 1)
         return "its name says more";
     if (relation == PL_BROADER && mine[PL_OWN] >= 1)
@@ -87,7 +91,7 @@ static bool put_csv_row(pl_row_writer *self, const pl_row *row)
         return false;
     fprintf(self->to, "%s,", is_mapping(row) ? words->match : "candidate");
     pl_put_confidence(self->to, row->answer.confidence);
-    fprintf(self->to, ",%s%s,", tell_reason(row),
+    fprintf(self->to, ",%s%s,", tell_reason(self->nodes, row),
             is_elsewhere(row) ? "; it is filed elsewhere" : "");
     put_cell(self, list[row->from].source_id, ',');
     put_cell(self, list[row->answer.node].source_id, ',');
