@@ -85,6 +85,8 @@ int ask_run(const cli_options *options)
     progress_clear();
     if (code == EXIT_DONE)
         tell_end(&a);
+    if (code == EXIT_DONE && a.asked > 0 && a.unanswered == a.asked)
+        code = EXIT_BAD_DATA;
     pleach_answers_free(a.answers);
     pipeline_release_given(&given);
     pleach_corpus_free(corpus);

@@ -73,6 +73,22 @@ static bool has_names(const pl_taxonomy_file *filed, uint32_t cluster,
     return false;
 }
 
+/* The first node of a cluster that its owner calls so; NULL: none is. */
+static const pl_taxonomy_file_member *
+find_member(const pl_taxonomy_file *filed, uint32_t cluster, const char *word)
+{
+    for (uint32_t k = filed->first[cluster]; k < filed->first[cluster + 1]; k++)
+        if (strcmp(filed->member[k].name, word) == 0)
+            return &filed->member[k];
+    return NULL;
+}
+
+static bool holds_name(const pl_taxonomy_file *filed, uint32_t cluster,
+                       const char *word)
+{
+    return find_member(filed, cluster, word) != NULL;
+}
+
 /* How many clusters are called so; the first one in *found. */
 static uint32_t count_called(const pl_taxonomy_file *filed, is_called called,
                              const char *word, uint32_t *found)
@@ -199,8 +215,9 @@ static pleach_status fail_ambiguous(const pl_taxonomy_file *filed,
     }
     list[used] = '\0';
     return pl_fail_at(error, PLEACH_BAD_DATA, filed->path, 0, 0,
-                      "%u clusters are named \"%.*s\": %s%s; say which one.",
-                      count, pl_text_cut(word, strlen(word), SHOWN), word, list,
+                      "%u clusters %s \"%.*s\": %s%s; say which one.", count,
+                      called == holds_name ? "have a node called" : "are named",
+                      pl_text_cut(word, strlen(word), SHOWN), word, list,
                       told < count ? ", ..." : "");
 }
 
@@ -256,8 +273,9 @@ static pleach_status fail_unknown(const pl_taxonomy_file *filed,
 }
 
 /* Clusters before nodes, as people ask about concepts more often. A name that
- * several clusters have may still be the id of one node. Names above a name are
- * looked at last: "bird under glass" may be one name. */
+ * several clusters have may still be the id of one node. Names above a name
+ * come later: "bird under glass" may be one name. Last, what somebody calls a
+ * node, whatever became of it. */
 pleach_status pl_find_subject(pl_subject *subject, const pl_explaining *in,
                               const char *word, pleach_error *error)
 {
@@ -273,10 +291,15 @@ pleach_status pl_find_subject(pl_subject *subject, const pl_explaining *in,
         called = has_names;
         count = count_called(filed, called, word, &named);
     }
+    if (count == 0) {
+        called = holds_name;
+        count = count_called(filed, called, word, &named);
+    }
     if (count > 1)
         return fail_ambiguous(filed, called, word, count, error);
     if (count == 0)
         return fail_unknown(filed, word, error);
-    *subject = (pl_subject){named, NULL};
+    *subject = (pl_subject){
+        named, called == holds_name ? find_member(filed, named, word) : NULL};
     return PLEACH_OK;
 }

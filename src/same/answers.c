@@ -381,6 +381,17 @@ pleach_status pleach_answers_add(pleach_answers *answers,
 
 /* -------------------------------------------------------------- reading -- */
 
+/* What was asked in vain before may be asked again. */
+static void forget_missing(pleach_answers *a)
+{
+    const pl_reply *last = &a->replies.items[a->replies.count - 1];
+    if (last->answered)
+        return;
+    a->names.count = last->first;
+    a->replies.count--;
+    a->unanswered--;
+}
+
 static pleach_status take_line(pleach_answers *a, const pl_piece *piece,
                                const char *file, pleach_error *error)
 {
@@ -398,6 +409,8 @@ static pleach_status take_line(pleach_answers *a, const pl_piece *piece,
                                       json_object_get(line, "answer"),
                                       json_object_get(line, "command"), error);
     json_decref(line);
+    if (status == PLEACH_OK)
+        forget_missing(a);
     if (status != PLEACH_OK && error != NULL) {
         snprintf(error->file, sizeof error->file, "%s", file);
         error->line = piece->line;

@@ -101,12 +101,15 @@ END
 }
 
 @test "a malformed answer is asked for again once, then counted" {
-    run -0 pleach ask runs.jsonl --with 'cat >/dev/null; echo >>calls; echo "{\"groups\": [[77]]}"' -o answers.jsonl --budget 1
+    run -1 pleach ask runs.jsonl --with 'cat >/dev/null; echo >>calls; echo "{\"groups\": [[77]]}"' -o answers.jsonl --budget 1
     [[ $output == *"question 1 (same) has a number that the question does not have."* ]]
     [[ $output == *"1 question was asked, 1 without a usable answer"* ]]
     [ "$(wc -l <calls)" = 2 ]
     grep -q '"answer":null' answers.jsonl
     [ "$(together Refunds 'Money back' --answers answers.jsonl)" = 0 ]
+    # Whoever mends the command is asked again.
+    pleach ask runs.jsonl -q --with ./oracle -o answers.jsonl --budget 1
+    [ "$(together Refunds 'Money back' --answers answers.jsonl)" = 1 ]
 }
 
 @test "a command that fails ends it with a sentence, and loses nothing" {
