@@ -124,6 +124,12 @@ void pl_put_curie_map(FILE *to, const pl_curies *curies, const char *before)
 /* What a node without an address is called by. */
 static void put_place(FILE *to, const pl_placed_node *node)
 {
+    if (node->source_id != NULL && *node->source_id != '\0') {
+        pl_put_in_curie(to, node->source);
+        putc('/', to);
+        pl_put_in_curie(to, node->source_id);
+        return;
+    }
     pl_put_in_curie(to, node->owner);
     putc('/', to);
     pl_put_in_curie(to, node->id);

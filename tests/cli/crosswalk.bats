@@ -161,7 +161,7 @@ PYTHON
 @test "SSSOM: exact and broad matches" {
     sources
     pleach crosswalk ours.txt theirs.csv -q -o x.sssom.tsv
-    grep -q $'Boots\tskos:exactMatch\tnode:theirs.csv/1/0/0\tboot\tsemapv:LexicalMatching' x.sssom.tsv
+    grep -q $'Boots\tskos:exactMatch\tnode:theirs.csv/3\tboot\tsemapv:LexicalMatching' x.sssom.tsv
     grep -q $'Flip flops\tskos:broadMatch\t' x.sssom.tsv
     run ! grep -q $'\tGarden\t' x.sssom.tsv
     cmp x.sssom.tsv <(pleach crosswalk ours.txt theirs.csv -q --format sssom)
