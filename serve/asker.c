@@ -240,10 +240,12 @@ static void *ask_on_thread(void *context)
     if (status == PLEACH_OK)
         status = by->options->run(by, by->options->context, &error);
     release_asking(by);
-    if (by->unfiled.status != PLEACH_OK)
+    if (by->unfiled.status != PLEACH_OK) {
         error = by->unfiled;
-    if (asker_is_over())
+        status = error.status;
+    } else if (asker_is_over()) {
         status = PLEACH_CANCELLED;
+    }
     pthread_mutex_lock(&by->lock);
     tell_asked(by, status, &error);
     by->running = false;
@@ -331,7 +333,8 @@ static bool forget_in(json_t *given, int64_t group)
 {
     json_t *groups = json_object_get(given, "groups");
     if (!json_is_array(groups)) {
-        json_object_set_new(given, "parent", json_null());
+        bool named = json_object_get(given, "name") != NULL;
+        json_object_set_new(given, named ? "name" : "parent", json_null());
         return true;
     }
     for (size_t k = 0; group < 0 && k < json_array_size(groups); k++)

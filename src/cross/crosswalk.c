@@ -114,6 +114,9 @@ static pleach_status walk_across(crosswalk *self, pleach_error *error)
                        pl_text_cut(only, strlen(only), 80), only);
     PL_TRY(find_source(self, self->writer.options->from, &only_from, error));
     PL_TRY(find_source(self, self->writer.options->to, &only_to, error));
+    if (only_from != PL_NONE && only_from == only_to)
+        return pl_fail(error, PLEACH_BAD_USAGE,
+                       "--from and --to are the same source; name two.");
     pl_crosswalk_begin(&self->writer);
     for (uint32_t from = 0; from < count; from++)
         for (uint32_t to = 0; to < count; to++)

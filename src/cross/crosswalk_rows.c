@@ -120,7 +120,7 @@ static void put_sssom_row(pl_row_writer *self, const pl_row *row)
 static void put_ontology(pl_row_writer *self, int side, uint32_t source)
 {
     FILE *to = self->to;
-    uint64_t changed;
+    uint64_t changed = 0;
     fprintf(to, "  <onto%d>\n    <Ontology rdf:about=\"", side);
     pl_put_xml(to, self->options->base, &changed);
     fputs("source/", to);

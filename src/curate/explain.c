@@ -93,7 +93,8 @@ static void tell_matches(told_list *told, const pl_parsed *member,
         char pair[1024];
         int length = snprintf(pair, sizeof pair, "%s %s", own, value->text);
         uint32_t known = pl_strings_count(seen);
-        if (pl_match_kind_of(value) == PL_MATCH_SAME &&
+        if (pl_carried_subject(value) == 0 &&
+            pl_match_kind_of(value) == PL_MATCH_SAME &&
             told->count < MOST_MATCHES && length < (int)sizeof pair &&
             pl_strings_find(addresses, value->text, strlen(value->text)) !=
                 PL_NONE &&

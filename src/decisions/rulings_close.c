@@ -536,7 +536,7 @@ static void obey_stated(pl_closing *c, uint32_t decided,
         uint32_t broken = shortest_broken(c, decided, count);
         const pl_stated *last =
             &stated->items[c->order[broken - 1] - c->r->count];
-        if (last->property != NULL)
+        if (!last->places)
             pl_stated_tell_overruled(last, c->corpus, ++told, listener);
         memmove(c->order + broken - 1, c->order + broken,
                 (count - broken) * sizeof *c->order);

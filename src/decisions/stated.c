@@ -149,7 +149,7 @@ static void take_match(stating *s, pl_stated_list *stated,
     if (match->kind != PL_MATCH_SAME || a == PL_NONE || b == PL_NONE ||
         s->first[a] == PL_NONE || s->first[b] == PL_NONE)
         return;
-    pl_stated made = {s->first[a], s->first[b], match->property};
+    pl_stated made = {s->first[a], s->first[b], false};
     if (a == b) {
         tell_itself(s, match);
     } else if (stands_below(s, match->subject ? made.a : match->node, b) ||
@@ -174,7 +174,7 @@ static void list_places(const stating *s, pl_stated_list *stated)
         if (!s->named[id])
             continue;
         for (uint32_t n = s->next[s->first[id]]; n != PL_NONE; n = s->next[n])
-            pl_list_add(stated, ((pl_stated){s->first[id], n, NULL}));
+            pl_list_add(stated, ((pl_stated){s->first[id], n, true}));
     }
 }
 

@@ -12,7 +12,7 @@
 /* Two nodes that are to be one. */
 typedef struct pl_stated {
     uint32_t a, b;
-    const char *property; /* NULL: both are places of one concept */
+    bool places; /* both are of one concept, which nobody need state */
 } pl_stated;
 
 typedef PL_LIST(pl_stated) pl_stated_list;

@@ -60,7 +60,7 @@ typedef struct pl_unshaped {
     const char *language;
 } pl_unshaped;
 
-enum { PL_UNMET_TEXT = 400 };
+enum { PL_UNMET_TEXT = 512 };
 
 /* Nodes from the forest's count on are groups, in the order made. */
 typedef struct pl_reshaped {

@@ -13,7 +13,7 @@
 #include "read/workbook.h"
 
 /* As many columns as spreadsheets have; and empty cells count, too. */
-enum { MOST_COLUMNS = 16384, MOST_CELLS = 50000000 };
+enum { MOST_COLUMNS = 16384, MOST_CELLS = 20000000, MOST_TEXT = 1 << 28 };
 
 typedef struct sheet {
     const char *name, *relation;
@@ -118,6 +118,10 @@ static pleach_status choose_sheet(book *self, pleach_error *error)
             chosen = here;
     }
     list_sheets(self, chosen, names, sizeof names);
+    if (self->sheets.count == 0)
+        return pl_fail_at(error, PLEACH_BAD_DATA, self->reader->file, 0, 0,
+                          "The workbook has no sheets. Save it again, or as "
+                          "CSV.");
     if (chosen == NULL)
         return pl_fail_at(error, PLEACH_BAD_DATA, self->reader->file, 0, 0,
                           "There is no such sheet. There are: %s.", names);
@@ -243,7 +247,9 @@ static void end_cell(book *self)
         text = kept.length == 0 ? "" : self->texts.items + kept.start;
         length = kept.length;
     }
-    pl_rows_add(&self->rows, text, length);
+    self->too_large |= self->rows.text.count + length > MOST_TEXT;
+    if (!self->too_large)
+        pl_rows_add(&self->rows, text, length);
 }
 
 /* <c> is a cell, <v> its value and <is> a text that stands in it. */
@@ -308,8 +314,9 @@ static pleach_status read_sheet(book *self, pleach_error *error)
     PL_TRY(pl_workbook_read(self->file, self->path, &cells, self, error));
     if (self->too_large)
         return pl_fail_at(error, PLEACH_BAD_DATA, self->reader->file, 0, 0,
-                          "The sheet has more than 16384 columns or 50 million "
-                          "cells. Save the part that is meant as CSV.");
+                          "The sheet has more than 16384 columns, 20 million "
+                          "cells or 256 MiB of text. Save the part that is "
+                          "meant as CSV.");
     return PLEACH_OK;
 }
 

@@ -308,12 +308,15 @@ static void append_attribute(void *context, const char *property,
     append_joined(self, (pl_cell){text, length});
 }
 
-/* The cell of a column; of several parents the one that is `which`. */
+/* The cell of a column; of several parents the one that is `which`, where
+ * there are so many. */
 static void add_cell(records *self, size_t column, uint32_t which)
 {
     uint32_t v = field_at(self, column);
     if (v != PL_NONE && holds_parents(self, v)) {
-        add_cell_text(self, text_of(self, v + 1 + which));
+        uint32_t there = pl_values_at(self->values, v)->end - v - 1;
+        add_cell_text(self,
+                      text_of(self, which < there ? v + 1 + which : v + 1));
     } else if (v != PL_NONE && is_joined(self, v) &&
                pl_values_holds_more(self->values, v)) {
         add_joined(self, v);
@@ -333,7 +336,8 @@ static void add_record_rows(records *self, uint32_t map)
     take_record(self, map);
     for (size_t k = 0; k < self->fields.count; k++) {
         uint32_t v = self->fields.items[k];
-        if (v != PL_NONE && holds_parents(self, v))
+        if (v != PL_NONE && holds_parents(self, v) &&
+            parents < pl_values_at(self->values, v)->end - v - 1)
             parents = pl_values_at(self->values, v)->end - v - 1;
     }
     for (uint32_t which = 0; which < parents; which++) {

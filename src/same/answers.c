@@ -229,7 +229,10 @@ static pleach_status read_parent(pl_reply *reply, const json_t *answer,
 static pleach_status read_label(const pleach_answers *a, pl_reply *reply,
                                 const json_t *answer, pleach_error *error)
 {
-    const char *label = json_string_value(json_object_get(answer, "name"));
+    const json_t *name = json_object_get(answer, "name");
+    const char *label = json_string_value(name);
+    if (json_is_null(name))
+        return PLEACH_OK;
     for (uint32_t k = reply->first; label != NULL && k < reply->end; k++)
         if (strcmp(a->names.items[k].name, label) == 0) {
             reply->chosen = k;

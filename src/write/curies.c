@@ -138,7 +138,7 @@ static void put_place(FILE *to, const pl_placed_node *node)
 
 void pl_put_node_address(FILE *to, const char *base, const pl_placed_node *node)
 {
-    uint64_t changed;
+    uint64_t changed = 0;
     if (has_address(node)) {
         pl_put_xml(to, node->source_id, &changed);
         return;

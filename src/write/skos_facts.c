@@ -70,6 +70,31 @@ static void choose_preferred(pl_skos_fact *list, size_t count)
     }
 }
 
+/* One of the prefixes that every file declares and a plain name, or an address:
+ * titles of columns and keys may be anything. */
+static bool may_be_property(const char *property)
+{
+    static const char *const known[] = {"skos:", "dct:", "dcat:"};
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
+                                  "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    if (strcmp(property, "rdf:type") == 0 ||
+        strcmp(property, "rdfs:label") == 0)
+        return true;
+    if (strstr(property, "://") != NULL) {
+        while (*property != '\0' && pl_text_fits_address(*property))
+            property++;
+        return *property == '\0';
+    }
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        size_t length = strlen(known[k]);
+        if (strncmp(property, known[k], length) == 0)
+            return property[length] != '\0' &&
+                   property[length + strspn(property + length, letters)] ==
+                       '\0';
+    }
+    return false;
+}
+
 /* A type or a text that is an address may stand between angle brackets. */
 bool pl_skos_may_write(const pl_carried *fact)
 {
@@ -77,7 +102,7 @@ bool pl_skos_may_write(const pl_carried *fact)
                      : strncmp(fact->language, "^^", 2) == 0
                          ? fact->language + 2
                          : "";
-    if (fact->item != 0 || strchr(fact->property, ':') == NULL)
+    if (fact->item != 0 || !may_be_property(pl_carried_property(fact)))
         return false;
     while (*at != '\0' && pl_text_fits_address(*at))
         at++;

@@ -164,7 +164,8 @@ static pleach_status mark_member(matched *self, const pleach_node *node,
         const pl_carried *value = &values.items[k];
         uint32_t other =
             pl_strings_find(self->addresses, value->text, strlen(value->text));
-        if (pl_match_kind_of(value) == PL_MATCH_SAME && other != PL_NONE)
+        if (pl_carried_subject(value) == 0 &&
+            pl_match_kind_of(value) == PL_MATCH_SAME && other != PL_NONE)
             self->stated[own] = self->stated[other] = 1;
     }
     return pl_check_memory(scratch, error);

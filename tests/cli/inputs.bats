@@ -640,3 +640,17 @@ PYTHON
     run -0 --separate-stderr pleach convert t.md
     [[ $output != *Sense* && $stderr == *'t.md:5: This table is left out, since what its columns are is not known.'* ]]
 }
+
+@test "several lists of parents of several lengths" {
+    printf '[{"name":"r","broader":["z"],"parents":["y"]},{"name":"x","parents":["a","b","c"],"broader":["a"]}]' >lists.json
+    pleach convert lists.json -q >lists.jsonl
+    python3 - <<'PYTHON' >many.json
+import json
+print(json.dumps([{"name": "r", "broader": ["z"], "parents": ["y"]},
+                  {"name": "x", "parents": ["p%d" % k for k in range(3000)], "broader": ["a"]}]))
+PYTHON
+    pleach convert many.json -q >many.jsonl
+    [[ $(grep -o '"p2999"\|"a"' many.jsonl | sort -u | wc -l) -ge 1 ]]
+    printf '[{"name":"x","parents":["b","c","d"],"broader":["a"]}]' >one.json
+    [[ $(pleach convert one.json -q | grep -cE '"name": "[bcd]", "children"') == 3 ]]
+}

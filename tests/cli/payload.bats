@@ -251,3 +251,11 @@ assert rows["Dev"]["items"].split("\n")[1] == "Git <https://git.example/>", rows
 assert rows["Sandals"]["items"] == "" == rows["Sandals"]["source_id"]
 PYTHON
 }
+
+@test "titles of columns are no properties of RDF" {
+    printf 'name,parent,Note: internal,dc:title,skos:note> <x\nBoots,Shoes,hello,x,y\n' >odd.csv
+    pleach convert odd.csv -q -o odd.ttl
+    pleach convert odd.ttl -q >back.jsonl
+    grep -q '"name": "Boots"' back.jsonl
+    run ! grep -qE 'Note:|dc:title|> <x' odd.ttl
+}
