@@ -108,29 +108,44 @@ static uint32_t find_upper(const pl_answers *self, uint32_t at)
     return best;
 }
 
-/* Words of all that is below a top, and the top of the other source that has
- * most of them below it; where there is none, the largest. */
+/* How a top counts where no words tell: the larger one, by little. */
+static double size_counts(const pl_cross_nodes *nodes, uint32_t top)
+{
+    return 1e-9 * (nodes->end[top] - top);
+}
+
+/* The words of all that is below a top, and the top of the other source that
+ * has most of them below it; where there is none, `largest`. `score` is zeros
+ * before and after. */
 static uint32_t find_like_top(const pl_answers *self, uint32_t node,
-                              const uint32_t *top, double *score)
+                              const uint32_t *top, uint32_t largest,
+                              double *score)
 {
     const pl_cross_nodes *nodes = self->pairs.nodes;
-    uint32_t first = nodes->source_first[self->pairs.to];
-    uint32_t end = nodes->source_first[self->pairs.to + 1], best = first;
-    for (uint32_t n = first; n < end; n++)
-        score[n - first] =
-            top[n - first] == n ? 1e-9 * (nodes->end[n] - n) : -1;
-    for (uint32_t k = nodes->own.first[node];
-         k < nodes->own.first[nodes->end[node]]; k++) {
-        uint32_t word = nodes->own.item[k];
-        pl_cross_run run =
-            pl_cross_of_source(nodes, &nodes->with, word, self->pairs.to);
-        for (uint32_t h = 0; run.count < COMMON_WORD && h < run.count; h++)
-            score[top[run.item[h] - first] - first] +=
-                nodes->weight[word] / run.count;
-    }
-    for (uint32_t n = first; n < end; n++)
-        if (score[n - first] > score[best - first])
-            best = n;
+    uint32_t first = nodes->source_first[self->pairs.to], best = largest;
+    double most = size_counts(nodes, largest);
+    for (int counted = 0; counted < 2; counted++)
+        for (uint32_t k = nodes->own.first[node];
+             k < nodes->own.first[nodes->end[node]]; k++) {
+            uint32_t word = nodes->own.item[k];
+            pl_cross_run run =
+                pl_cross_of_source(nodes, &nodes->with, word, self->pairs.to);
+            for (uint32_t h = 0; run.count < COMMON_WORD && h < run.count;
+                 h++) {
+                uint32_t t = top[run.item[h] - first];
+                double *is = &score[t - first];
+                double sum = *is + size_counts(nodes, t);
+                if (!counted) {
+                    *is += nodes->weight[word] / run.count;
+                    continue;
+                }
+                if (sum > most || (sum == most && t < best)) {
+                    most = sum;
+                    best = t;
+                }
+                *is = 0;
+            }
+        }
     return best;
 }
 
@@ -177,9 +192,13 @@ static pleach_status inherit(pl_answers *self, pleach_error *error)
     uint32_t *top = PL_ARENA_ARRAY(scratch, uint32_t, other);
     double *score = PL_ARENA_ARRAY(scratch, double, other);
     PL_TRY(pl_check_memory(scratch, error));
+    uint32_t largest = behind;
     for (uint32_t k = 0; k < other; k++) {
         uint32_t up = nodes->list[behind + k].parent;
         top[k] = up == PL_NONE ? behind + k : top[up - behind];
+        if (up == PL_NONE &&
+            size_counts(nodes, behind + k) > size_counts(nodes, largest))
+            largest = behind + k;
     }
     for (uint32_t at = 0; at < size; at++) {
         uint32_t up = nodes->list[first + at].parent;
@@ -188,7 +207,7 @@ static pleach_status inherit(pl_answers *self, pleach_error *error)
             note_further(self, first + at, upper[up - first]);
         else if (self->pairs.first[at] == self->pairs.first[at + 1])
             note_further(self, first + at,
-                         find_like_top(self, first + at, top, score));
+                         find_like_top(self, first + at, top, largest, score));
         upper[at] = find_upper(self, at);
     }
     return PLEACH_OK;
