@@ -198,22 +198,24 @@ static int write_outputs(cli_run *run)
 }
 
 /* Files get a summary; who prints the tree at a terminal gets what is left to
- * do; a pipe gets nothing. */
+ * do; a pipe gets the price of a shape, and whoever wants it quiet only what
+ * the shape could not do. */
 static int finish(cli_run *run)
 {
     const pleach_report *report = pleach_taxonomy_report(run->taxonomy);
     int code = write_outputs(run);
     if (code != EXIT_DONE)
         return code;
-    if (!run->options->quiet) {
-        if (run->outputs.files)
-            summary_print(report, run->options->operands.count, &run->outputs,
-                          &run->times);
-        else if (terminal_can_redraw(stderr))
-            summary_print_quality(report, &run->outputs);
-        if (!run->outputs.files && !report->converged)
-            summary_warn_not_converged(report);
-    }
+    bool quiet = run->options->quiet;
+    if (!quiet && run->outputs.files)
+        summary_print(report, run->options->operands.count, &run->outputs,
+                      &run->times);
+    else if (!quiet && terminal_can_redraw(stderr))
+        summary_print_quality(report, &run->outputs);
+    else
+        summary_print_shape(report, quiet);
+    if (!quiet && !run->outputs.files && !report->converged)
+        summary_warn_not_converged(report);
     return run->options->strict && !report->converged ? EXIT_NOT_CONVERGED
                                                       : EXIT_DONE;
 }

@@ -128,8 +128,17 @@ static void print_expected(const pleach_report *report,
     print_way_to_review(outputs);
 }
 
+/* The words of a part of the shape: "2..5 children", "1 top". */
+static void print_part(const char *word, int length, const char *range,
+                       int range_length)
+{
+    if (range_length == 1 && *range == '1')
+        length = *word == 'c' ? (int)strlen("child") : length - 1;
+    fprintf(stderr, " %.*s %.*s", range_length, range, length, word);
+}
+
 /* What was left out, and the price of the shape. */
-static void print_shape(const pleach_report *report)
+static void print_price(const pleach_report *report)
 {
     if (report->min_people > 1)
         fprintf(stderr,
@@ -143,11 +152,11 @@ static void print_shape(const pleach_report *report)
     for (const char *at = report->shape, *end; *at != '\0'; at = end) {
         size_t word = strcspn(at, "="), range = strcspn(at + word, ",");
         end = at + word + range;
-        fprintf(stderr, "%s %.*s %.*s",
-                at == report->shape              ? ""
-                : strchr(end + (*end != 0), '=') ? ","
-                                                 : " and",
-                (int)range - 1, at + word + 1, (int)word, at);
+        fputs(at == report->shape              ? ""
+              : strchr(end + (*end != 0), '=') ? ","
+                                               : " and",
+              stderr);
+        print_part(at, (int)word, at + word + 1, (int)range - 1);
         end += *end == ',';
     }
     fprintf(stderr, ", %s of %s statement%s %s set aside.\n",
@@ -155,6 +164,12 @@ static void print_shape(const pleach_report *report)
             apart(report->shape_statements).text,
             plural(report->shape_statements),
             report->shape_set_aside == 1 ? "is" : "are");
+}
+
+void summary_print_shape(const pleach_report *report, bool quiet)
+{
+    if (!quiet)
+        print_price(report);
     if (report->shape_unmet != NULL)
         warning_say("%s", report->shape_unmet);
 }
@@ -162,7 +177,7 @@ static void print_shape(const pleach_report *report)
 void summary_print_quality(const pleach_report *report,
                            const cli_outputs *outputs)
 {
-    print_shape(report);
+    summary_print_shape(report, false);
     print_statements(report);
     print_expected(report, outputs);
     print_objective(report);

@@ -9,6 +9,9 @@
 /* Says on standard error that the messages did not settle, and what helps. */
 void summary_warn_not_converged(const pleach_report *report);
 
+/* What a shape cost, unless it is to be quiet, and what it could not do. */
+void summary_print_shape(const pleach_report *report, bool quiet);
+
 /* What became of what people said, what is left to put right, and the
  * objective: up to three lines on standard error. */
 void summary_print_quality(const pleach_report *report,

@@ -23,10 +23,11 @@
 
 /* Not at any price; and what must stay, which is kept whatever comes out. */
 static const uint64_t NEVER = UINT64_MAX / 4;
-static const uint64_t FIXED_PRICE = UINT64_C(1) << 40;
-/* A statement costs so much more than a child in a group, which is still below
- * what people put it below. */
-enum { STATEMENT_PRICE = 4 };
+static const uint64_t FIXED_PRICE = UINT64_C(1) << 44;
+/* A statement costs more than a child in a group, which is still below what
+ * people put it below. Of choices that set as much aside, the one that leaves
+ * more nodes standing is best, so each that joins another costs 1 besides. */
+enum { GROUP_PRICE = 1024, STATEMENT_PRICE = 4 * GROUP_PRICE };
 
 /* Place of a node's table of below(u, g, r, j) in `cost`, by g, r and j. */
 typedef struct table {
@@ -96,7 +97,8 @@ static uint64_t find_standing(const levelling *l, uint32_t u, uint32_t levels,
     if (most == 0 || (bound && levels < 2))
         return best;
     uint64_t grouped =
-        1 + cost_at(l, u, false, bound ? levels - 2 : 0, l->columns - 1);
+        GROUP_PRICE +
+        cost_at(l, u, false, bound ? levels - 2 : 0, l->columns - 1);
     if (grouped < best) {
         best = grouped;
         *how = (wish){u, bound ? levels - 2 : 0, l->columns - 1, false};
@@ -129,8 +131,9 @@ static uint64_t cost_joined(const levelling *l, uint32_t c, uint32_t levels,
                             uint32_t j)
 {
     uint64_t cost = cost_at(l, c, l->entry[c] != 0, levels, j);
-    return cost >= NEVER ? NEVER
-                         : cost + (must_stand(l, c) ? FIXED_PRICE : l->said[c]);
+    return cost >= NEVER
+               ? NEVER
+               : cost + 1 + (must_stand(l, c) ? FIXED_PRICE : l->said[c]);
 }
 
 /* The same where c stands. */
@@ -305,7 +308,7 @@ bool pl_shape_levels(pl_shaping *s)
     levelling l = {.s = s,
                    .in = &s->tour,
                    .most = s->shape->levels.most,
-                   .beyond = children->most != 0,
+                   .beyond = children->most != 0 ? GROUP_PRICE : 0,
                    .columns = children->most != 0 ? children->most + 2
                                                   : children->least + 1,
                    .wishes = {.arena = s->scratch},

@@ -111,8 +111,51 @@ static bool count_price(pl_shaping *s)
 /* What the forest is like. */
 typedef struct measured {
     uint64_t tops, levels, thin, wide; /* parents with too few, too many */
+    uint32_t deepest;
+    unsigned thin_by; /* what keeps the children of thin parents */
 } measured;
 
+/* What keeps a node from joining the one above it. */
+enum { BY_DECISION = 1, BY_ROOT = 2, BY_GROUP = 4 };
+
+static unsigned kept_by_bare(const pl_shaping *s, uint32_t n)
+{
+    return n >= s->forest->count    ? BY_GROUP
+           : pl_shape_is_bare(s, n) ? BY_ROOT
+                                    : 0;
+}
+
+static unsigned kept_by(const pl_shaping *s, uint32_t n)
+{
+    return (pl_shape_is_fixed(s, n) ? BY_DECISION : 0) | kept_by_bare(s, n) |
+           kept_by_bare(s, s->to->parent[n]);
+}
+
+/* The same for all nodes from the deepest up. */
+static unsigned deep_by(const pl_shaping *s, uint32_t deepest)
+{
+    unsigned by = 0;
+    for (uint32_t n = deepest; s->to->parent[n] != PL_NONE;
+         n = s->to->parent[n])
+        by |= kept_by(s, n);
+    return by;
+}
+
+static const char *because(unsigned by)
+{
+    static const char *const why[] = {
+        "and nothing else can join what is above it",
+        "because of decisions",
+        "because of the root",
+        "because of decisions and the root",
+        "because of a group",
+        "because of decisions and a group",
+        "because of the root and a group",
+        "because of decisions, the root and a group"};
+    return why[by];
+}
+
+/* Of the nodes that stand. */
 static measured measure_shape(const pl_shaping *s)
 {
     const pl_range *range = &s->shape->children;
@@ -120,22 +163,28 @@ static measured measure_shape(const pl_shaping *s)
     for (uint32_t n = 0; n < s->to->count; n++) {
         if (!pl_shape_stands(s, n))
             continue;
-        is.tops += s->to->parent[n] == PL_NONE;
-        if (s->depth[n] + 1 > is.levels)
+        uint32_t up = s->to->parent[n];
+        is.tops += up == PL_NONE;
+        if (s->depth[n] + 1 > is.levels) {
             is.levels = s->depth[n] + 1;
+            is.deepest = n;
+        }
         is.thin += s->children[n] > 0 && s->children[n] < range->least;
+        if (up != PL_NONE && s->children[up] < range->least)
+            is.thin_by |= kept_by(s, n);
         is.wide += range->most != 0 && s->children[n] > range->most;
     }
     return is;
 }
 
-static void tell_unmet(pl_reshaped *to, const char *part, const char *what,
-                       uint64_t count, const char *why)
+static void tell_unmet(pl_reshaped *to, const char *part, uint64_t count,
+                       const char *what, const char *why)
 {
     size_t used = strlen(to->unmet);
     snprintf(to->unmet + used, sizeof to->unmet - used,
-             "%sThe shape's %s cannot be met: %s %" PRIu64 ", %s.",
-             used > 0 ? " " : "", part, what, count, why);
+             "%sThe shape's %s cannot be met: there %s %" PRIu64 "%s, %s.",
+             used > 0 ? " " : "", part, count == 1 ? "is" : "are", count, what,
+             why);
 }
 
 /* Each range that is not met, and why. */
@@ -144,22 +193,25 @@ static void tell_all_unmet(pl_shaping *s)
     measured is = measure_shape(s);
     const pl_shape *shape = s->shape;
     if (shape->tops.most != 0 && is.tops > shape->tops.most)
-        tell_unmet(s->to, "tops", "there are", is.tops,
+        tell_unmet(s->to, "tops", is.tops, "",
                    "which have too little in common to be grouped");
     if (is.tops < shape->tops.least)
-        tell_unmet(s->to, "tops", "there are", is.tops,
-                   "and no top can be parted");
+        tell_unmet(s->to, "tops", is.tops, "", "and no top can be parted");
     if (shape->levels.most != 0 && is.levels > shape->levels.most)
-        tell_unmet(s->to, "levels", "there are", is.levels,
-                   "as decisions or the root keep them");
+        tell_unmet(s->to, "levels", is.levels, "",
+                   because(deep_by(s, is.deepest)));
     if (is.levels < shape->levels.least)
-        tell_unmet(s->to, "levels", "there are", is.levels,
+        tell_unmet(s->to, "levels", is.levels, "",
                    "and none is made that nobody has");
     if (is.thin > 0)
-        tell_unmet(s->to, "children", "concepts with too few are", is.thin,
-                   "as decisions, the root or a group keep them");
+        tell_unmet(s->to, "children", is.thin,
+                   is.thin == 1 ? " concept with too few"
+                                : " concepts with too few",
+                   because(is.thin_by));
     if (is.wide > 0)
-        tell_unmet(s->to, "children", "concepts with too many are", is.wide,
+        tell_unmet(s->to, "children", is.wide,
+                   is.wide == 1 ? " concept with too many"
+                                : " concepts with too many",
                    "whose children have too little in common to be grouped");
 }
 

@@ -54,7 +54,8 @@ typedef struct pl_outline {
     uint32_t *same;          /* ... and the first one of the same concept */
     /* What a writer could not put down as it is: texts that were changed. */
     uint64_t changed;
-    uint64_t implied; /* parents that were left out, as others imply them */
+    size_t unaddressed; /* items that were left out, as they are no links */
+    uint64_t implied;   /* parents that were left out, as others imply them */
 } pl_outline;
 
 /* An empty one. Its arena owns all of it, and is to be freed in any case. */

@@ -74,13 +74,17 @@ static void add_listed(gathering *self, uint32_t c)
     }
 }
 
-/* What a shape made an entry is an item of its cluster. */
-static pl_carried as_item(const pleach_member *member)
+/* What a shape made an entry is an item of its cluster, besides those that it
+ * carries. */
+static void add_entry(gathering *self, const pleach_member *member, uint32_t c)
 {
-    return (pl_carried){.property = "title",
+    pl_carried title = {.property = "title",
                         .text = member->node.name,
                         .language = "",
                         .item = 1};
+    pl_list_add(&self->list, title);
+    add_listed(self, c);
+    self->list.count = 0;
 }
 
 /* What the members of a cluster carry becomes the cluster's own. */
@@ -96,7 +100,7 @@ static pleach_status add_payload(gathering *self,
         PL_TRY(pleach_taxonomy_member(&member, taxonomy, c, k, error));
         self->list.count = 0;
         if (member.shaped != NULL && strcmp(member.shaped, "entry") == 0)
-            pl_list_add(&self->list, as_item(&member));
+            add_entry(self, &member, c);
         PL_TRY(pl_payload_list(&self->list, self->outline->arena,
                                member.node.carries, error));
         add_listed(self, c);

@@ -36,10 +36,11 @@ enum {
     PL_HOLDS_OWNERS = 8,
     PL_HOLDS_IDS = 16,
     PL_HOLDS_VECTORS = 32,
-    PL_HOLDS_ALL = 63,     /* of these */
-    PL_HOLDS_PARENTS = 64, /* further ones of a cluster */
-    PL_HOLDS_FACTS = 128,  /* what a source says, word for word */
-    PL_HOLDS_ITEMS = 256   /* what is in a node, such as links */
+    PL_HOLDS_ALL = 63,         /* of these */
+    PL_HOLDS_PARENTS = 64,     /* further ones of a cluster */
+    PL_HOLDS_FACTS = 128,      /* what a source says, word for word */
+    PL_HOLDS_ITEMS = 256,      /* what is in a node, such as links ... */
+    PL_HOLDS_UNADDRESSED = 512 /* ... and those that are none */
 };
 
 typedef struct pl_output_format {

@@ -30,14 +30,18 @@ static void put_attributes(pl_outline *outline, FILE *to, size_t first,
     }
 }
 
-/* A link without a title is called by its address. */
+/* A link without a title is called by its address. What has no address is no
+ * link, and a folder of that name would be a concept. */
 static void put_link(pl_outline *outline, FILE *to, uint32_t depth,
                      size_t first, size_t end)
 {
     const char *address = pl_outline_field(outline, first, end, "address");
     const char *title = pl_outline_field(outline, first, end, "title");
     const char *told = pl_outline_field(outline, first, end, "description");
-    address = address == NULL ? "" : address;
+    if (address == NULL) {
+        outline->unaddressed++;
+        return;
+    }
     indent(to, depth);
     fputs("<DT><A HREF=\"", to);
     pl_put_xml(to, address, &outline->changed);

@@ -30,7 +30,9 @@ static void list_lost(char *list, size_t room, const pl_outline *outline,
         {PL_HOLDS_PARENTS, parents, "further parents"},
         {PL_HOLDS_FACTS, outline->other_labels, "labels in other languages"},
         {PL_HOLDS_FACTS, outline->notes, "notes or links"},
-        {PL_HOLDS_ITEMS, outline->items, "items"}};
+        {PL_HOLDS_ITEMS, outline->items, "items"},
+        {PL_HOLDS_UNADDRESSED, outline->unaddressed,
+         "items without an address"}};
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
         size_t used = strlen(list);
         char number[24] = "";

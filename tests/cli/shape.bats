@@ -73,3 +73,46 @@ shaped() {
     run ! pleach check forged.json
     [[ $output == *"there are 3 levels, and the report does not say why"* ]]
 }
+
+@test "links keep their titles, and what has no address is no link" {
+    cat >links.html <<'END'
+<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<H1>Bookmarks</H1>
+<DL><p>
+<DT><H3>Home</H3>
+<DL><p>
+<DT><H3>Shopping</H3>
+<DL><p>
+<DT><A HREF="https://amazon.example/">Amazon</A>
+<DT><A HREF="https://ebay.example/">eBay</A>
+</DL><p>
+</DL><p>
+</DL><p>
+END
+    pleach grow links.html --shape levels=1 --format bookmarks >out 2>told
+    grep -q '<DT><A HREF="https://amazon.example/">Amazon</A>' out
+    grep -q '<DT><A HREF="https://ebay.example/">eBay</A>' out
+    [[ $(grep -c '<A HREF' out) == 2 ]]
+    grep 'bookmarks has no place for 2 items without an address' told
+    pleach grow links.html --shape levels=1 --format opml -q >out
+    grep -q 'text="Amazon" type="link" url="https://amazon.example/"' out
+    grep -q 'text="Shopping"' out
+}
+
+@test "a single-child chain at the top loses its middle, and no more" {
+    printf 'Media > Books > %s\n' Cookbooks Novels Fiction >chain.paths
+    pleach grow chain.paths -q --shape children=2..12 -o chain.json
+    jq -e '[.clusters[].name] | sort == ["Cookbooks", "Fiction", "Media", "Novels"]' chain.json
+}
+
+@test "a pipe hears the price, and quiet only what cannot be" {
+    printf '%s\n' 'Hats > Caps' 'Rakes > Big rakes' >two.paths
+    pleach grow two.paths --shape tops=1,levels=1 2>told >/dev/null
+    grep '^To keep 1 top and 1 level, ' told
+    grep "levels cannot be met: there are 2, because of a group" told
+    pleach grow two.paths --shape tops=1,levels=1 -q 2>told >/dev/null
+    run ! grep 'To keep' told
+    grep "levels cannot be met" told
+    pleach grow two.paths --shape levels=3 -q 2>told >/dev/null
+    [[ ! -s told ]]
+}

@@ -1,6 +1,6 @@
 /* shapes.c: whatever the forest and the shape, each node has its place, ranges
  * are met or told, and the same comes out again; and no cheaper choice of
- * levels is there on small forests. */
+ * levels is there on small forests, nor one as cheap that leaves more. */
 /* SPDX-License-Identifier: MIT */
 #include "shape_forest.h"
 
@@ -117,6 +117,7 @@ static void test_any_shape(void **state)
         expect_places(&to);
         expect_shape(&to, &shape);
         expect_names(&to);
+        assert_null(strstr(to.unmet, "nothing else can join"));
         assert_int_equal(to.count, again.count);
         assert_memory_equal(to.parent, again.parent,
                             to.count * sizeof *to.parent);
@@ -161,6 +162,7 @@ static void test_cheapest_levels(void **state)
     pl_random_seed(&random, 6);
     for (uint32_t k = 0; k < random_cases(SMALL_FORESTS); k++) {
         uint32_t count = 1 + pl_random_below(&random, FEW), least = UINT32_MAX;
+        uint32_t most = 0, standing = 0;
         pl_shape shape = {.levels = {.most = 1 + pl_random_below(&random, 4)},
                           .children = {.least = pl_random_below(&random, 4)}};
         shape_forest_start(&f);
@@ -171,13 +173,19 @@ static void test_cheapest_levels(void **state)
         }
         for (uint32_t joined = 0; joined < 1U << count; joined++) {
             uint32_t price = price_of(joined, &shape);
+            uint32_t left = count - (uint32_t)__builtin_popcount(joined);
+            if (price < least || (price == least && left > most))
+                most = left;
             least = price < least ? price : least;
         }
         pl_arena *arena = pl_arena_new();
         pl_reshaped to;
         assert_int_equal(pl_reshape(&to, arena, &f.is, &shape, NULL),
                          PLEACH_OK);
+        for (uint32_t n = 0; n < to.count; n++)
+            standing += stands(&to, n);
         assert_int_equal(to.set_aside, least);
+        assert_int_equal(standing, most);
         pl_arena_free(arena);
     }
 }

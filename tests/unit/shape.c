@@ -132,6 +132,24 @@ static void test_single_child(void **state)
     assert_int_equal(to.set_aside, 1);
 }
 
+/* A chain at the top loses its middle, and not all that is below it. */
+static void test_chain(void **state)
+{
+    (void)state;
+    uint32_t top = shape_forest_add(&f, PL_NONE, "Media");
+    uint32_t books = shape_forest_add(&f, top, "Books");
+    uint32_t bound = shape_forest_add(&f, books, "Bound");
+    uint32_t novels = shape_forest_add(&f, bound, "Novels");
+    uint32_t poems = shape_forest_add(&f, bound, "Poems");
+    make("children=2..12");
+    assert_int_equal(to.how[books], PL_SHAPED_ENTRY);
+    assert_int_equal(to.how[bound], PL_SHAPED_ENTRY);
+    assert_int_equal(to.how[novels], PL_SHAPED_NOT);
+    assert_int_equal(to.parent[novels], top);
+    assert_int_equal(to.parent[poems], top);
+    assert_int_equal(to.set_aside, 4);
+}
+
 /* Decided: it stays, and the shape says so. */
 static void test_fixed(void **state)
 {
@@ -143,7 +161,19 @@ static void test_fixed(void **state)
     make("levels=2");
     assert_int_equal(to.how[caps], PL_SHAPED_NOT);
     assert_int_equal(to.parent[caps], hats);
-    assert_non_null(strstr(to.unmet, "levels cannot be met: there are 3"));
+    assert_string_equal(to.unmet, "The shape's levels cannot be met: there are "
+                                  "3, because of decisions.");
+}
+
+/* The reason is the one that there is. */
+static void test_kept_by_group(void **state)
+{
+    (void)state;
+    shape_forest_add(&f, PL_NONE, "Hats");
+    shape_forest_add(&f, PL_NONE, "Rakes");
+    make("tops=1,levels=1");
+    assert_string_equal(to.unmet, "The shape's levels cannot be met: there are "
+                                  "2, because of a group.");
 }
 
 /* ---------------------------------------------------------------- groups -- */
@@ -241,7 +271,7 @@ static void test_too_few_tops(void **state)
     (void)state;
     shape_forest_add(&f, PL_NONE, "Hats");
     make("tops=2..3");
-    assert_non_null(strstr(to.unmet, "tops cannot be met: there are 1"));
+    assert_non_null(strstr(to.unmet, "tops cannot be met: there is 1,"));
 }
 
 static void test_empty(void **state)
@@ -260,7 +290,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_too_deep, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_least_level, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_single_child, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_chain, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_fixed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_kept_by_group, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_group_by_word, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_host, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_no_parents_name, set_up,
