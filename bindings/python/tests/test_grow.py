@@ -359,7 +359,7 @@ MANY = [{"owner": f"o{k}", "name": f"top {k % 40}", "children": [f"leaf {k % 97}
 
 def test_a_forked_process_goes_on_alone():
     expected = grow_many(0)[0]
-    with multiprocessing.get_context("fork").Pool(2) as pool:
+    with multiprocessing.get_context("fork").Pool(2, maxtasksperchild=1) as pool:
         found = pool.map_async(grow_many, range(2)).get(timeout=120)
     assert [count for count, _ in found] == [expected] * 2
     assert all(any("forked" in sentence for sentence in said) for _, said in found)
