@@ -135,10 +135,15 @@ async function neverEnds(world) {
 
 /** Two windows see the same; what one refuses is gone in the other; one start is enough. */
 async function twoWindows(world) {
-  const zoo = await project(world, (folder) => `sleep 0.3; ${standIn(folder)}`);
+  let gate; // nothing is answered before the second window has seen that somebody asks
+  const zoo = await project(world, (folder) => {
+    gate = join(folder, "gate");
+    return `until [ -e ${gate} ]; do sleep 0.1; done; ${standIn(folder)}`;
+  });
   const [one, two] = [await zoo.open("#ask"), await zoo.open("#ask", { who: "bob" })];
   await ask(one);
-  await two.getByRole("button", { name: "Stop" }).waitFor({ timeout: 10000 });
+  await two.getByRole("button", { name: "Stop" }).waitFor({ timeout: 30000 });
+  writeFileSync(gate, "");
   await Promise.all([stopped(one), stopped(two)]);
   const mail = (page) => cards(page).filter({ hasText: "Order delayed" });
   await mail(two).getByRole("button", { name: "Refuse" }).click();
