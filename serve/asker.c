@@ -74,13 +74,9 @@ static pleach_status file_line(asker *by, const char *line, pleach_error *error)
     int64_t id = 0;
     pthread_mutex_lock(&on->filing);
     pleach_status status = project_begin(on->file, error);
-    if (status == PLEACH_OK) {
+    if (status == PLEACH_OK)
         status = project_add_answer(&id, on->file, line, error);
-        if (status == PLEACH_OK)
-            status = project_commit(on->file, error);
-        else
-            project_abandon(on->file);
-    }
+    status = project_end(on->file, status, error);
     pthread_mutex_unlock(&on->filing);
     if (status == PLEACH_OK) {
         pthread_mutex_lock(&by->lock);
@@ -354,13 +350,9 @@ static pleach_status file_forgotten(asker *by, int64_t id, const json_t *given,
     project *file = by->bench->file;
     pthread_mutex_lock(&by->bench->filing);
     pleach_status status = project_begin(file, error);
-    if (status == PLEACH_OK) {
+    if (status == PLEACH_OK)
         status = project_change_answer(file, id, given, error);
-        if (status == PLEACH_OK)
-            status = project_commit(file, error);
-        else
-            project_abandon(file);
-    }
+    status = project_end(file, status, error);
     pthread_mutex_unlock(&by->bench->filing);
     return status;
 }

@@ -15,14 +15,6 @@ static const char nothing[] =
     "\"aut\": 0, \"seed\": null}, \"clusters\": [], \"discarded\": [], "
     "\"conflicts\": []}\n";
 
-static pleach_status fail_plan_memory(pleach_error *error)
-{
-    *error = (pleach_error){.status = PLEACH_NO_MEMORY,
-                            .sentence = "There is not enough memory to solve "
-                                        "this again."};
-    return PLEACH_NO_MEMORY;
-}
-
 static pleach_status fetch_inputs(plan *made, workbench *on,
                                   pleach_error *error)
 {
@@ -31,7 +23,7 @@ static pleach_status fetch_inputs(plan *made, workbench *on,
     made->names = calloc(inputs->count, sizeof *made->names);
     made->contents = calloc(inputs->count, sizeof *made->contents);
     if (made->names == NULL || made->contents == NULL)
-        return fail_plan_memory(error);
+        return solver_fail_memory(error);
     for (size_t k = 0; k < inputs->count && status == PLEACH_OK; k++)
         status = project_get_input(&made->names[k], &made->contents[k],
                                    on->file, inputs->items[k], error);
@@ -157,7 +149,7 @@ pleach_status plan_settle(project_result *result, plan *from,
         result->taxonomy = bytes_new();
         return bytes_add_text(result->taxonomy, nothing)
                    ? PLEACH_OK
-                   : fail_plan_memory(error);
+                   : solver_fail_memory(error);
     }
     if (from->known.taxonomy != NULL) {
         *result = from->known;

@@ -161,11 +161,9 @@ static pleach_status make_project_tables(project *opening, pleach_error *error)
         version == 0 ? tables
                      : ANSWER_TABLE
             "PRAGMA user_version = " AS_LITERAL(PROJECT_VERSION) ";";
-    if (sqlite3_exec(opening->sql.file, wanted, NULL, NULL, NULL) == SQLITE_OK)
-        return project_commit(opening, error);
-    status = sql_fail_here(&opening->sql, error);
-    project_abandon(opening);
-    return status;
+    if (sqlite3_exec(opening->sql.file, wanted, NULL, NULL, NULL) != SQLITE_OK)
+        status = sql_fail_here(&opening->sql, error);
+    return project_end(opening, status, error);
 }
 
 /* How many things `tables` makes. */
@@ -303,6 +301,15 @@ void project_abandon(project *in)
 {
     if (!sqlite3_get_autocommit(in->sql.file))
         sqlite3_exec(in->sql.file, "ROLLBACK", NULL, NULL, NULL);
+}
+
+pleach_status project_end(project *in, pleach_status status,
+                          pleach_error *error)
+{
+    if (status == PLEACH_OK)
+        return project_commit(in, error);
+    project_abandon(in);
+    return status;
 }
 
 pleach_status project_set_option(project *in, const char *name,

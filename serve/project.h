@@ -30,6 +30,9 @@ PLEACH_CHECKED pleach_status project_begin(project *in, pleach_error *error);
 /* All of it is on the disk when this returns. */
 PLEACH_CHECKED pleach_status project_commit(project *in, pleach_error *error);
 void project_abandon(project *in);
+/* Commits what went well, and abandons the rest; `status` says which. */
+PLEACH_CHECKED pleach_status project_end(project *in, pleach_status status,
+                                         pleach_error *error);
 
 /* -------------------------------------------------------------- options -- */
 

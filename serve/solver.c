@@ -120,7 +120,7 @@ uint64_t solver_names(const solver *by)
     return by->corpus == NULL ? 0 : pleach_corpus_get_facts(by->corpus)->names;
 }
 
-static pleach_status fail_solver_memory(pleach_error *error)
+pleach_status solver_fail_memory(pleach_error *error)
 {
     *error = (pleach_error){.status = PLEACH_NO_MEMORY,
                             .sentence = "There is not enough memory to solve "
@@ -137,7 +137,7 @@ pleach_status solver_read(solver *by, const project_ids *inputs,
     pleach_input *list = calloc(inputs->count, sizeof *list);
     int64_t *ids = calloc(inputs->count, sizeof *ids);
     pleach_status status =
-        list == NULL || ids == NULL ? fail_solver_memory(error) : PLEACH_OK;
+        list == NULL || ids == NULL ? solver_fail_memory(error) : PLEACH_OK;
     for (size_t k = 0; k < inputs->count && status == PLEACH_OK; k++) {
         list[k] = input_of(names[k], contents[k]);
         ids[k] = inputs->items[k];

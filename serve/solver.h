@@ -20,6 +20,9 @@ typedef struct solver solver;
 solver *solver_new(const solver_options *options);
 void solver_free(solver *freed);
 
+/* What whoever solves says without memory. */
+pleach_status solver_fail_memory(pleach_error *error);
+
 /* Reads one input alone, to see whether it can be. */
 PLEACH_CHECKED pleach_status solver_prove_input(uint64_t *hierarchies,
                                                 const solver *by,

@@ -98,13 +98,9 @@ static pleach_status commit_step(workbench *on, const project_step *step,
 {
     project_state state = {0};
     pleach_status status = project_begin(on->file, error);
-    if (status == PLEACH_OK) {
+    if (status == PLEACH_OK)
         status = file_step(on, step, &state, result, error);
-        if (status == PLEACH_OK)
-            status = project_commit(on->file, error);
-        else
-            project_abandon(on->file);
-    }
+    status = project_end(on->file, status, error);
     if (status == PLEACH_OK)
         status = show_result(on, &state, result, error);
     project_state_release(&state);
@@ -192,10 +188,7 @@ pleach_status workbench_open(workbench *opened, project *file,
         status = project_begin(file, error);
     if (status == PLEACH_OK)
         status = open_inside(opened, with, &planned, &result, error);
-    if (status == PLEACH_OK)
-        status = project_commit(file, error);
-    else
-        project_abandon(file);
+    status = project_end(file, status, error);
     if (status == PLEACH_OK)
         status = show_result(opened, &planned.state, &result, error);
     plan_release(&planned);

@@ -51,9 +51,7 @@ static void number_sources(pl_cross_nodes *self)
 static void find_levels(pl_cross_nodes *self)
 {
     for (uint32_t k = 0; k < self->count; k++) {
-        uint32_t up = self->list[k].parent;
         self->source_first[self->source[k] + 1] = k + 1;
-        self->depth[k] = up == PL_NONE ? 0 : self->depth[up] + 1;
         self->end[k] = k + 1;
     }
     for (uint32_t k = self->count; k-- > 0;) {
@@ -301,7 +299,6 @@ pleach_status pl_cross_nodes_make(pl_cross_nodes *self,
     self->sources.arena = arena;
     self->tokens = pl_strings_new();
     self->source = PL_ARENA_ARRAY(arena, uint32_t, count);
-    self->depth = PL_ARENA_ARRAY(arena, uint32_t, count);
     self->end = PL_ARENA_ARRAY(arena, uint32_t, count);
     self->squashed = PL_ARENA_ARRAY(arena, uint32_t, count);
     self->sorted = PL_ARENA_ARRAY(arena, uint32_t, count);

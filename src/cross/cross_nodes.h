@@ -23,7 +23,7 @@ typedef struct pl_cross_nodes {
     uint32_t *source_first; /* sources + 1 */
 
     /* Per node. */
-    uint32_t *source, *depth;
+    uint32_t *source;
     uint32_t *end;               /* behind the last node below it */
     uint32_t *squashed, *sorted; /* its name, as name_reader.h has it */
     uint32_t *head;              /* its last word, or PL_NONE */
@@ -76,6 +76,14 @@ static inline uint32_t pl_cross_concept(const pl_cross_nodes *self, uint32_t k)
 {
     uint32_t c = self->list[k].cluster;
     return c == PL_NONE ? PL_NONE : self->cluster[c].concept;
+}
+
+/* But for order, plural and the like. */
+static inline bool pl_cross_same_name(const pl_cross_nodes *self, uint32_t a,
+                                      uint32_t b)
+{
+    return self->squashed[a] == self->squashed[b] ||
+           self->sorted[a] == self->sorted[b];
 }
 
 #endif

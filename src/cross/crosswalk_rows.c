@@ -46,14 +46,12 @@ static bool put_side(pl_row_writer *self, uint32_t node)
 /* What says most about a row, for whoever goes through the table by hand. */
 static const char *tell_reason(const pl_cross_nodes *nodes, const pl_row *row)
 {
-    uint32_t a = row->from, b = row->answer.node;
     const double *mine = row->facts.of[0], *theirs = row->facts.of[1];
     pl_relation relation = row->answer.relation;
     if (row->answer.confidence == 1)
         return "decided";
     if (row->facts.both[PL_NAME] > 0)
-        return nodes->squashed[a] == nodes->squashed[b] ||
-                       nodes->sorted[a] == nodes->sorted[b]
+        return pl_cross_same_name(nodes, row->from, row->answer.node)
                    ? "the same name"
                    : "a further name of the other";
     if (relation == PL_NARROWER && theirs[PL_OWN] >= 1)

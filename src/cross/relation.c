@@ -124,9 +124,7 @@ void pl_facts_find(pl_facts *facts, const pl_cross_nodes *nodes, uint32_t a,
         facts->of[side][PL_PATH] = 0;
     }
     facts->both[PL_ALWAYS] = 1;
-    facts->both[PL_NAME] = further ||
-                           nodes->squashed[a] == nodes->squashed[b] ||
-                           nodes->sorted[a] == nodes->sorted[b];
+    facts->both[PL_NAME] = further || pl_cross_same_name(nodes, a, b);
     facts->both[PL_WHOLE] = (facts->of[0][PL_OWN] + facts->of[0][PL_PATH]) *
                             (facts->of[1][PL_OWN] + facts->of[1][PL_PATH]);
     facts->both[PL_CONCEPT] = same;

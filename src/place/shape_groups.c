@@ -95,7 +95,6 @@ static void list_other_parents(grouping *g, uint32_t child)
 /* One feature for each child and what it has, the heavier one; then runs. */
 static void list_commons(grouping *g)
 {
-    feature *f = g->features.items;
     size_t kept = 0;
     for (uint32_t child = 0; child < g->count; child++) {
         list_words(g, child);
@@ -103,7 +102,7 @@ static void list_commons(grouping *g)
     }
     if (pl_arena_failed(g->s->scratch) || g->features.count == 0)
         return;
-    f = g->features.items;
+    feature *f = g->features.items;
     qsort(f, g->features.count, sizeof *f, order_features);
     for (size_t k = 0; k < g->features.count; k++) {
         if (kept == 0 || order_features(&f[kept - 1], &f[k]) != 0)

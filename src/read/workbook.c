@@ -258,8 +258,10 @@ pleach_status pl_workbook_read(pl_workbook *book, const char *path,
                         zip_error_code_zip(zip_get_error(book->zip)), error);
     xmlSetStructuredErrorFunc(NULL, on_wrong);
     self.parser = xmlCreatePushParserCtxt(&handler, &self, NULL, 0, NULL);
-    pleach_status status = PLEACH_NO_MEMORY;
-    if (self.parser != NULL) {
+    pleach_status status = PLEACH_OK;
+    if (self.parser == NULL) {
+        status = pl_fail_memory(error);
+    } else {
         xmlCtxtUseOptions(self.parser,
                           XML_PARSE_NONET | XML_PARSE_SAX1 | XML_PARSE_NOENT);
         status = feed_parser(book, &self, file, &facts, error);
@@ -267,8 +269,6 @@ pleach_status pl_workbook_read(pl_workbook *book, const char *path,
             status = judge_parser(book, &self, path, error);
         xmlFreeDoc(self.parser->myDoc);
         xmlFreeParserCtxt(self.parser);
-    } else {
-        status = pl_fail_memory(error);
     }
     xmlSetStructuredErrorFunc(NULL, NULL);
     zip_fclose(file);

@@ -82,8 +82,9 @@ class AffinityPropagation(ClusterMixin, BaseEstimator):
     def _fit_matrix(self, points):
         """All pairs have a similarity: the messages run over the matrix where it lies."""
         matrix = self._matrix(points)
-        preference = self._preferences(matrix[~np.eye(len(matrix), dtype=bool)], len(matrix))
-        if is_uniform(matrix, preference):
+        outside = matrix[~np.eye(len(matrix), dtype=bool)]
+        preference = self._preferences(outside, len(matrix))
+        if is_uniform(outside, preference):
             exemplar, report = choose_any(matrix[0, -1], preference)
         else:
             exemplar, report = propagate_matrix(matrix, preference, 0 if self.damping == "auto" else self.damping,
@@ -208,9 +209,8 @@ class RelationalAffinityPropagation(AffinityPropagation):
 # ------------------------------------------------------------- inside
 
 
-def is_uniform(matrix, preference):
-    """Whether nothing tells one point from another: then messages only pass ties around."""
-    outside = matrix[~np.eye(len(matrix), dtype=bool)]
+def is_uniform(outside, preference):
+    """Whether nothing tells one point from another: then messages only pass ties around. `outside` is off the diagonal."""
     return len(outside) > 0 and np.isfinite(outside[0]) and (outside == outside[0]).all() and (preference == preference[0]).all()
 
 
