@@ -68,15 +68,6 @@ refused() {
         "$(together Login Sign-in --vectors <(printf 'Login\t1 0\nSign-in\t1 0.01\nQuotes\t0 1\n' | gzip))" ]
 }
 
-@test "a MyThes thesaurus, its wider terms left out" {
-    printf 'UTF-8\nrefund|1\n(noun)|money back|desk (generic term)\nlogin|1\n(noun)|sign-in (slang)\n' >th.dat
-    [ "$(together Refunds 'Money back' --synonyms th.dat)" = 1 ]
-    [ "$(together Login Sign-in --synonyms th.dat)" = 1 ]
-    [ "$(together Refunds Desk --synonyms th.dat)" = 0 ]
-    iconv -t ISO8859-1 <th.dat | sed '1s/.*/ISO8859-1/' >latin.dat
-    [ "$(together Refunds 'Money back' --synonyms latin.dat)" = 1 ]
-}
-
 @test "a WordNet folder, and one file of it" {
     mkdir dict
     printf '  1 licence  \n00000001 04 n 02 refund 0 money_back 1 000 | what is given back  \n' >dict/data.noun
@@ -104,10 +95,9 @@ refused() {
     [ "$(together Refunds 'Money back')" = 1 ]
 }
 
-@test "beside a similarity without concepts" {
+@test "beside a similarity without concepts they are refused" {
     printf 'Refunds\tMoney back\n' >groups.tsv
-    [ "$(together Refunds 'Money back' --similarity name)" = 0 ]
-    [ "$(together Refunds 'Money back' --similarity name --synonyms groups.tsv)" = 1 ]
+    says 2 "one of the terms must be concept" pleach grow runs.jsonl --similarity name --synonyms groups.tsv
 }
 
 @test "the report and explain know the files" {
