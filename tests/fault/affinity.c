@@ -104,7 +104,7 @@ static void test_knowledge(void **state)
     char vectors[] = "fault_vectors_XXXXXX", json[] = "fault_json_XXXXXX";
     const char *const synonyms[] = {groups, thesaurus};
     write_file(groups, "bird,elephant,unicorn\n!poodle,bird\n");
-    write_file(thesaurus, "UTF-8\nbird|1\n(noun)|elepahnt\n");
+    write_file(thesaurus, "00000001 04 n 02 bird 0 elepahnt 0 000 |\n");
     write_file(vectors, "work\t1 2\nhorse\t2 1\nbird\t1 0\nPoodle\t1 1\n"
                         "nobody\t0 1\n");
     write_file(json, "{\"name\":\"bird\",\"vector\":[1,0]}\n"

@@ -132,7 +132,7 @@ def preference_of(value: Optional[Number]) -> Optional[float]:
         return None
     number = number_in(value)
     if not number:
-        raise ValueError(f"preference must be a number above 0 or 'auto'; it is {value!r}.")
+        raise UsageError(f"preference must be a number above 0 or 'auto'; it is {value!r}.")
     return number
 
 
