@@ -8,17 +8,15 @@
 #include "pipeline.h"
 #include "pleach.h"
 #include "progress.h"
+#include "report/report.h"
 #include "seeds.h"
 #include "signals.h"
-#include "summary.h"
-#include "tables.h"
 #include "terminal.h"
 #include "warnings.h"
 
 /* In the order of pleach_solver, from 1 on. */
 static const char *const known_solvers[] = {PLEACH_SOLVER_WORDS};
 enum { KNOWN_SOLVERS = sizeof known_solvers / sizeof *known_solvers };
-enum { USUAL_SOLVERS = 3 }; /* that the library runs unasked */
 
 /* One run: what was asked, what was made so far. */
 typedef struct cli_comparing {
@@ -26,9 +24,7 @@ typedef struct cli_comparing {
     cli_seeds seeds;
     pleach_solver solvers[KNOWN_SOLVERS];
     size_t solver_count;
-    cli_tables tables;
     cli_warnings warnings;
-    double start;
 
     pipeline_given given;
     pleach_corpus *corpus;
@@ -87,8 +83,6 @@ static int plan_comparison(cli_comparing *run)
     if (code == EXIT_DONE)
         code = plan_solvers(run);
     if (code == EXIT_DONE)
-        code = tables_plan(&run->tables, options);
-    if (code == EXIT_DONE)
         code = pipeline_check(options);
     if (code == EXIT_DONE)
         code = seeds_gather(&run->seeds, options);
@@ -142,13 +136,11 @@ static bool all_converged(const cli_comparing *run)
     return true;
 }
 
-/* Tables are written together at the end, or none of them. */
-static int compare_and_write(cli_comparing *run)
+static int compare_and_print(cli_comparing *run)
 {
     const cli_options *options = run->options;
     pleach_error error = {0};
     size_t count;
-    run->start = clock_now();
     progress_start(!options->quiet, terminal_color(stderr, options->color));
     pleach_status status = compare(run, &error);
     progress_clear();
@@ -160,14 +152,8 @@ static int compare_and_write(cli_comparing *run)
         .seed_count = run->seeds.count > 0 ? run->seeds.count : 1};
     figures.rows = pleach_comparison_rows(run->comparison, &count);
     figures.solver_count = count / figures.seed_count;
-    int code = tables_write(&run->tables, options, report_comparison_formats,
-                            &figures);
-    if (code != EXIT_DONE)
-        return code;
-    if (!options->quiet && run->tables.outputs.files)
-        summary_print_comparison(
-            run->solver_count > 0 ? run->solver_count : USUAL_SOLVERS,
-            run->seeds.count, &run->tables.outputs, clock_now() - run->start);
+    (options->json ? report_comparison_json : report_comparison_text)(&figures,
+                                                                      stdout);
     return options->strict && !all_converged(run) ? EXIT_NOT_CONVERGED
                                                   : EXIT_DONE;
 }
@@ -177,13 +163,12 @@ int compare_run(const cli_options *options)
     cli_comparing run = {.options = options};
     int code = plan_comparison(&run);
     if (code == EXIT_DONE)
-        code = compare_and_write(&run);
+        code = compare_and_print(&run);
     if (code == EXIT_INTERRUPTED && !options->quiet)
-        error_say(code, "Interrupted; nothing was written.");
+        error_say(code, "Interrupted; nothing was printed.");
     pleach_comparison_free(run.comparison);
     pleach_corpus_free(run.corpus);
     pipeline_release_given(&run.given);
-    tables_release(&run.tables);
     seeds_release(&run.seeds);
     return code;
 }

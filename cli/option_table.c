@@ -228,19 +228,10 @@ const cli_option option_table[] = {
      "begin with # are left out"},
     {"solvers", 0, "LIST", TEXT, AT(solvers), 0, 0, C,
      "which to run (default ap,rap,joint)"},
-    {"csv", 0, NULL, FLAG, AT(csv), 0, 0, C | V, "print CSV"},
-    {"markdown", 0, NULL, FLAG, AT(markdown), 0, 0, C | V,
-     "print a Markdown table"},
     {"hide", 0, "SHARE", SHARE, AT(hide), 0, 1, V,
      "share of the people hidden at a time (default 20%)"},
     {"folds", 0, "N", WHOLE, AT(folds), 1, 100000, V,
      "how many times, each time others (default 5)"},
-    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, C | V,
-     "write a file, its format by its ending (.json,\n"
-     ".csv, .md, .txt); repeatable; - is stdout.\n"
-     "Without: print the table"},
-    {"format", 0, WORDS("text", "markdown", "csv", "json"), CHOICE, AT(format),
-     0, 0, C | V, "format of --output or of what is printed"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, S,
      "where the saplings go (default -, stdout)"},
     {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, S,
@@ -309,19 +300,18 @@ const cli_option option_table[] = {
      "TSV: which concept each node stands for (id,\n"
      "path, name, gold)"},
     {"gold", 0, "FILE", TEXT, AT(gold), 0, 0, COMMAND_SCORE,
-     "the right taxonomy, as JSON or TSV; with --truth:\n"
-     "what is left to correct, and how right the path\n"
+     "beside --truth: the right taxonomy, as JSON or TSV,\n"
+     "for what is left to correct, and how right the path\n"
      "above each node is"},
     {"alignment", 0, "FILE", TEXT, AT(alignment), 0, 0, COMMAND_SCORE,
      "TSV: names of two sources that mean the same\n"
      "(ontologyA, nameA, ontologyB, nameB)"},
     {"show-errors", 0, "N", WHOLE, AT(show_errors), 0, 1000000000,
-     COMMAND_SCORE, "list the N worst mistakes of each kind"},
+     COMMAND_SCORE,
+     "with --truth: list the N worst merges, and the N\n"
+     "worst missed"},
     {"by-cluster", 0, NULL, FLAG, AT(by_cluster), 0, 0, COMMAND_SCORE,
      "count a concept that stands in two places as two"},
-    {"language", 0, "LANG", TEXT, AT(language), 0, 0, COMMAND_SCORE,
-     "of the names, to compare them with --gold\n"
-     "(default: the result's)"},
     {"json", 0, NULL, FLAG, AT(json), 0, 0, COMMAND_ALL & ~(S | K | X | W | A),
      "print JSON"},
     {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18, COMMAND_ALL | R,

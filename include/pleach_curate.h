@@ -152,28 +152,6 @@ PLEACH_CHECKED pleach_status
 pleach_check_since(const pleach_input *taxonomy, const pleach_input *previous,
                    const pleach_decisions *decisions, pleach_error *error);
 
-/* ------------------------------------------------------------- measure -- */
-
-typedef struct pleach_measured_tree {
-    const char *name; /* of its root */
-    pleach_tree_measures is;
-} pleach_measured_tree;
-
-typedef struct pleach_measures {
-    pleach_tree_measures all; /* trees together */
-    size_t tree_count;
-    const pleach_measured_tree *trees; /* highest net similarity first */
-    uint32_t levels;
-    const uint64_t *level_clusters, *level_instances;
-} pleach_measures;
-
-/* Measures a taxonomy file anew, from its clusters and members alone (its
- * report is not looked at). PLEACH_BAD_DATA when the file is not a taxonomy. */
-PLEACH_CHECKED pleach_status pleach_measure(pleach_measures **measures,
-                                            const pleach_input *taxonomy,
-                                            pleach_error *error);
-void pleach_measures_free(pleach_measures *measures);
-
 /* ------------------------------------------------------------- explain -- */
 
 /* A cluster of the file; its name is NULL where there is none. */

@@ -55,7 +55,6 @@ PLEACH_CHECKED pleach_status pleach_matrix_propagate(
 
 typedef enum pleach_reference {
     PLEACH_TRUTH = 0, /* TSV: id, path, name, gold; one row per node */
-    PLEACH_GOLD,      /* a taxonomy: nested JSON, TSV, or pleach's own */
     PLEACH_ALIGNMENT, /* TSV: ontologyA, nameA, ontologyB, nameB */
 } pleach_reference;
 
@@ -65,10 +64,8 @@ typedef struct pleach_score_options {
                                  concepts, to tell what is left to correct and
                                  to score the paths above the nodes; NULL: just
                                  who is together */
-    uint32_t show_errors;     /* list so many mistakes of each kind */
+    uint32_t show_errors;     /* PLEACH_TRUTH: list so many mistakes */
     bool by_cluster;          /* a concept in two places counts as two */
-    const char *language; /* PLEACH_GOLD: of the stemmer; NULL: the result's,
-                             and "english" where that is "none" */
 } pleach_score_options;
 
 typedef struct pleach_agreement {
@@ -106,30 +103,24 @@ typedef struct pleach_mends {
     uint64_t groups, trees;
 } pleach_mends;
 
-/* Nodes, or one name, in a mistake. What its kind does not know is NULL. */
+/* Nodes of one concept in one cluster. */
 typedef struct pleach_mistake_part {
-    const char *name;    /* of most of the nodes */
-    const char *concept; /* in the truth */
-    const char *cluster; /* in the result; NULL: alone, or not there */
-    const char *source;  /* PLEACH_ALIGNMENT */
+    const char *name;    /* of most of them */
+    const char *concept; /* of a wrong merge */
+    const char *cluster; /* of a missed one; NULL: alone, or not there */
     uint64_t nodes;
 } pleach_mistake_part;
 
-/* PLEACH_TRUTH: a cluster with parts of several concepts, or a concept with
- * parts in several clusters. PLEACH_GOLD, and where gold stands beside a truth:
- * an edge, its parts being the child and the parent. PLEACH_ALIGNMENT: two
- * names. */
+/* A cluster with parts of several concepts, or a concept with parts in several
+ * clusters. */
 typedef struct pleach_mistake {
-    uint64_t weight; /* pairs of nodes, or nodes at and below the child */
-    const char *cluster, *concept; /* PLEACH_TRUTH: whose parts these are */
-    const char *instead;           /* edges: the parent that the other taxonomy
-                                      gives the child; NULL: it is at the top */
+    uint64_t pairs;                /* of nodes */
+    const char *cluster, *concept; /* whose parts these are */
     const pleach_mistake_part *parts;
     size_t part_count;
 } pleach_mistake;
 
-/* The worst of them, worst first, as many as were asked for; those of
- * PLEACH_ALIGNMENT, which are all alike, by name. */
+/* The worst of them, worst first, as many as were asked for. */
 typedef struct pleach_mistakes {
     uint64_t total;
     const pleach_mistake *listed;
@@ -155,15 +146,11 @@ typedef struct pleach_score_figures {
     pleach_partition_score same_name, same_key; /* what is easily had */
     /* PLEACH_TRUTH with a gold taxonomy */
     uint64_t gold_concepts;  /* of the nodes' concepts, those it has */
+    uint64_t extra_parents;  /* in gold, beyond a concept's first */
     pleach_crumb_score tree; /* the result */
     pleach_crumb_score key_votes, truth_votes; /* nodes of one key, or of one
                                                   concept, where most people
                                                   put them */
-    /* PLEACH_GOLD */
-    uint64_t names, gold_names, common_names, extra_parents;
-    pleach_agreement lexical, edges, ancestors, taxonomic;
-    double taxonomic_f1_lexical; /* harmonic mean of the taxonomic F1 and the
-                                    lexical recall */
     /* PLEACH_ALIGNMENT */
     const pleach_correspondences *pairs; /* of sources */
     size_t pair_count;
@@ -172,8 +159,7 @@ typedef struct pleach_score_figures {
     uint64_t unsure;       /* of another relation than =; count neither way */
     pleach_correspondences related; /* of a crosswalk: all, with their
                                        relations; `wanted` is 0 otherwise */
-    /* With show_errors: what the result has and should not, and what it lacks
-     * (nothing where gold stands beside a truth). */
+    /* With show_errors: wrong and missed merges. */
     pleach_mistakes wrong, missed;
     /* PLEACH_TRUTH with a gold taxonomy: what the result leaves to do, and what
      * is left where every node stands alone, below what its maker put it. */

@@ -457,17 +457,11 @@ static void put_two(FILE *to, const pleach_told_pair *pair)
         put_why_apart(to, pair);
 }
 
-static void put_explanation_text(const void *figures, FILE *to, bool color)
+void report_explanation_text(const void *figures, FILE *to)
 {
     const pleach_explanation *told = figures;
-    (void)color;
     if (told->pair != NULL)
         put_two(to, told->pair);
     else
         put_whole(to, told->whole);
 }
-
-const report_format report_explanation_formats[] = {
-    {"text", put_explanation_text},
-    {"json", report_explanation_json},
-    {NULL, NULL}};

@@ -276,11 +276,10 @@ static void json_put_pair(report_json *json, const pleach_told_pair *pair)
     json_put_obstacles(json, pair);
 }
 
-void report_explanation_json(const void *figures, FILE *to, bool color)
+void report_explanation_json(const void *figures, FILE *to)
 {
     const pleach_explanation *told = figures;
     report_json json = {.to = to};
-    (void)color;
     report_json_open(&json, NULL, '{');
     if (told->pair != NULL)
         json_put_pair(&json, told->pair);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# check accepts what grow makes, and nothing else; measure agrees.
+# check accepts what grow makes, and nothing else.
 load common
 
 @test "check accepts what grow makes" {
@@ -81,18 +81,6 @@ broken() {
     pleach grow pets.jsonl -q -o t.json
     head -3 pets.jsonl >less.jsonl
     run -1 pleach check t.json less.jsonl
-}
-
-@test "measure" {
-    pleach grow pets.jsonl -q --solver rap -o t.json
-    pleach measure t.json | golden measure.txt
-    run -0 pleach measure t.json --json
-    [[ $output == *'"clusters": 6'* && $output == *'"trees": 2'* ]]
-}
-
-@test "measure of what is no taxonomy" {
-    run --separate-stderr -1 pleach measure pets.jsonl
-    [[ $stderr == "pleach: pets.jsonl"* ]]
 }
 
 @test "inputs that are not there: it says what was not looked at" {

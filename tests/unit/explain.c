@@ -77,8 +77,7 @@ static char *printed(const char *a, const char *b, bool json)
     pleach_explanation *told = NULL;
     if (pleach_explain(&told, FILE_AT(taxonomy), a, b, &error) != PLEACH_OK)
         fail_msg("%s", error.sentence);
-    report_find(report_explanation_formats, json ? "json" : "text")(told, to,
-                                                                    false);
+    (json ? report_explanation_json : report_explanation_text)(told, to);
     pleach_explanation_free(told);
     fclose(to);
     return text;

@@ -84,16 +84,22 @@ def test_converting(tmp_path):
         assert "<script" not in one._repr_html_()  # all of the page is inside the attribute
 
 
-def test_checking_and_scoring():
+def test_checking_and_scoring(tmp_path):
     source = EXAMPLES / "animals.jsonl"
     taxonomy = pleach.grow(source)
     assert pleach.check(taxonomy, source)["input_nodes"] > 0
     with pytest.raises(pleach.DataError):
         pleach.check(taxonomy, SAPLINGS)
-    scored = pleach.score(taxonomy, gold=EXAMPLES / "animals-taxonomy.tsv")
-    assert isinstance(scored, dict) and scored
-    with pytest.raises(ValueError, match="needs a truth"):
-        pleach.score(taxonomy)
+    members = [member for cluster in taxonomy.clusters for member in cluster.members]
+    truth = tmp_path / "truth.tsv"
+    truth.write_text("id\tpath\tname\tgold\n" + "".join(f"{one.id}\t{one.path}\t{one.name}\tanimal\n"
+                                                      for one in members if one.role == "root"))
+    gold = EXAMPLES / "animals-taxonomy.tsv"
+    assert pleach.score(taxonomy, truth=truth)["given"]["pairs"]["precision"] == 1
+    assert pleach.score(taxonomy, truth=truth, gold=gold)["mends"]["given"]["merges"] > 0
+    for wrong in ({}, {"gold": gold}):
+        with pytest.raises(ValueError, match="needs a truth"):
+            pleach.score(taxonomy, **wrong)
 
 
 def test_every_option_of_the_library_is_a_keyword():

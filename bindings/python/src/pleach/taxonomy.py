@@ -214,7 +214,7 @@ class Taxonomy:
         told = ffi.new("pleach_explanation **")
         call(lib.pleach_explain, told, Inputs([("taxonomy", self.write("json"))]), *words)
         kept = ffi.gc(told[0], lib.pleach_explanation_free)
-        said = render(lib.report_explanation_formats, "json" if as_dict else "text", kept)
+        said = render("report_explanation_json" if as_dict else "report_explanation_text", kept)
         return json.loads(said) if as_dict else said
 
     # ------------------------------------------------------- putting right
