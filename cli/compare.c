@@ -9,7 +9,6 @@
 #include "pleach.h"
 #include "progress.h"
 #include "report/report.h"
-#include "seeds.h"
 #include "signals.h"
 #include "terminal.h"
 #include "warnings.h"
@@ -21,7 +20,6 @@ enum { KNOWN_SOLVERS = sizeof known_solvers / sizeof *known_solvers };
 /* One run: what was asked, what was made so far. */
 typedef struct cli_comparing {
     const cli_options *options;
-    cli_seeds seeds;
     pleach_solver solvers[KNOWN_SOLVERS];
     size_t solver_count;
     cli_warnings warnings;
@@ -84,12 +82,10 @@ static int plan_comparison(cli_comparing *run)
         code = plan_solvers(run);
     if (code == EXIT_DONE)
         code = pipeline_check(options);
-    if (code == EXIT_DONE)
-        code = seeds_gather(&run->seeds, options);
     if (code == EXIT_DONE && options->hops != NOT_GIVEN &&
-        run->seeds.count == 0)
+        options->seeds.count == 0)
         code = error_say(EXIT_USAGE, "--hops counts from a seed; add --seed "
-                                     "TERM or --seeds FILE.");
+                                     "TERM.");
     return code;
 }
 
@@ -106,8 +102,8 @@ static pleach_status compare(cli_comparing *run, pleach_error *error)
         .context = &run->warnings,
     };
     pleach_comparison_options how = {
-        .seeds = (const char *const *)run->seeds.terms,
-        .seed_count = run->seeds.count,
+        .seeds = options->seeds.items,
+        .seed_count = options->seeds.count,
         .solvers = run->solvers,
         .solver_count = run->solver_count,
         .affinity = pipeline_affinity_options(options),
@@ -149,7 +145,7 @@ static int compare_and_print(cli_comparing *run)
     if (status != PLEACH_OK)
         return error_print(&error);
     report_comparison figures = {
-        .seed_count = run->seeds.count > 0 ? run->seeds.count : 1};
+        .seed_count = options->seeds.count > 0 ? options->seeds.count : 1};
     figures.rows = pleach_comparison_rows(run->comparison, &count);
     figures.solver_count = count / figures.seed_count;
     (options->json ? report_comparison_json : report_comparison_text)(&figures,
@@ -169,6 +165,5 @@ int compare_run(const cli_options *options)
     pleach_comparison_free(run.comparison);
     pleach_corpus_free(run.corpus);
     pipeline_release_given(&run.given);
-    seeds_release(&run.seeds);
     return code;
 }

@@ -20,8 +20,7 @@ int explain_run(const cli_options *options)
                        words->count == 3 ? words->items[2] : NULL,
                        &error) != PLEACH_OK)
         return error_print(&error);
-    (options->json ? report_explanation_json : report_explanation_text)(told,
-                                                                        stdout);
+    report_explanation_text(told, stdout);
     pleach_explanation_free(told);
     return EXIT_DONE;
 }

@@ -188,7 +188,7 @@ static const cli_command commands[] = {
      "\"pleach grow\".\n"
      "\n"
      "  pleach compare photos.jsonl --seed animal --seed plant\n"
-     "  pleach compare photos.jsonl --seeds seeds.txt --json",
+     "  pleach compare photos.jsonl --seed pet --json",
      compare_run},
     {COMMAND_SAMPLE, "Measure", "sample", "TAXONOMY",
      "make a corpus of any size and difficulty from a taxonomy",

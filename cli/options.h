@@ -73,7 +73,7 @@ typedef struct cli_options {
     bool skip_bad, quiet, strict, json, help, help_all, version;
     /* "compare" */
     text_list seeds;
-    const char *seeds_file, *solvers;
+    const char *solvers;
     /* "validate" */
     double hide;    /* 0: not given */
     uint32_t folds; /* 0: not given */

@@ -145,13 +145,6 @@ PLEACH_CHECKED pleach_status
 pleach_check_decisions(const pleach_input *taxonomy,
                        const pleach_decisions *decisions, pleach_error *error);
 
-/* The same with the result before it at hand: that branches are as they were
- * there is proved too. `decisions` may be NULL: then those that the taxonomy
- * records count. */
-PLEACH_CHECKED pleach_status
-pleach_check_since(const pleach_input *taxonomy, const pleach_input *previous,
-                   const pleach_decisions *decisions, pleach_error *error);
-
 /* ------------------------------------------------------------- explain -- */
 
 /* A cluster of the file; its name is NULL where there is none. */
@@ -192,13 +185,6 @@ typedef struct pleach_told_decision {
     const char *decision, *a, *b; /* NULL: not recorded, or there is none */
 } pleach_told_decision;
 
-/* A leaf that the rule of a single parent moved. */
-typedef struct pleach_told_conflict {
-    const char *owner, *id, *path, *name; /* NULL: the file does not say */
-    pleach_told_cluster cluster, from, parent;
-    double cost;
-} pleach_told_conflict;
-
 /* Another cluster of the same name. */
 typedef struct pleach_told_rival {
     pleach_told_cluster cluster, parent;
@@ -232,8 +218,6 @@ typedef struct pleach_told_whole {
     size_t member_count;
     const pleach_told_rival *rivals;
     size_t rival_count;
-    const pleach_told_conflict *conflicts;
-    size_t conflict_count;
 } pleach_told_whole;
 
 /* What speaks for one concept (worth above 0) or against it. */

@@ -281,46 +281,20 @@ void pleach_validation_free(pleach_validation *validation);
 
 /* -------------------------------------------------------------- sample -- */
 
-typedef enum pleach_root_tags {
-    PLEACH_ROOT_TAGS_AGGREGATE = 0, /* what its leaves have, together */
-    PLEACH_ROOT_TAGS_OWN,           /* drawn like a leaf's */
-    PLEACH_ROOT_TAGS_ABSENT,
-} pleach_root_tags;
-
 /* How people differ from the taxonomy they have in common. Shares and
  * probabilities lie in [0, 1]; docs/sample.md tells the story. */
 typedef struct pleach_sample_options {
     uint64_t random_seed; /* another one, another corpus */
     uint64_t users;       /* 0: 1,000, or as many as `saplings` takes */
     uint64_t saplings;    /* exactly so many; excludes `users` */
-    double per_user;      /* mean saplings of a person; 0: 2.9 */
-
-    double zipf;           /* exponent of popularity; 0: 1; PLEACH_NONE: all
-                              concepts are equally popular */
-    double depth_bias;     /* how much upper concepts lead; 0: 1.5 */
-    double mean_children;  /* leaves wished for a sapling; 0: 3.6 */
-    uint32_t max_children; /* 0: 60 */
-    double focus;          /* the next sapling starts at a leaf; 0: 0.3 */
-    double shortcut;       /* a leaf skips a level; 0: 0.08 */
-    double noise;          /* a leaf is a wrong relation; 0: 0.05 */
-    double inverted_share; /* of the noise: the root's parent; 0: 0.4 */
-    double polysemy;       /* concepts with another's name; default none */
-
-    double variation; /* plural, case, hyphen; 0: 0.3 */
-    double synonym;   /* where the taxonomy knows some; 0: 0.1 */
-    double typo;      /* 0: 0.01 */
-    double decor;     /* "my birds", "birds 2008"; 0: 0.02 */
-
-    double tags_per_node;     /* mean tokens of a leaf; 0: 20 */
-    uint32_t own_tags;        /* a concept's vocabulary; 0: 12 */
-    double overlap;           /* of it shared with siblings; 0: 0.2 */
-    double ancestor_mix;      /* tokens from concepts above; 0: 0.25 */
-    double background;        /* tokens that everybody uses; 0: 0.15 */
-    uint32_t background_size; /* 0: 500 */
-    double user_tags;         /* tokens that only this person uses; 0: 0.05 */
-    double tag_noise;         /* tokens of any other concept; 0: 0.03 */
-    double untagged;          /* people who never tag; 0: 0.2 */
-    pleach_root_tags root_tags;
+    double shortcut;      /* a leaf skips a level; 0: 0.08 */
+    double noise;         /* a leaf is a wrong relation; 0: 0.05 */
+    double polysemy;      /* concepts with another's name; default none */
+    double variation;     /* plural, case, hyphen; 0: 0.3 */
+    double synonym;       /* where the taxonomy knows some; 0: 0.1 */
+    double typo;          /* 0: 0.01 */
+    double decor;         /* "my birds", "birds 2008"; 0: 0.02 */
+    double tags_per_node; /* mean tokens of a leaf; 0: 20 */
     const pleach_listener *listener;
 } pleach_sample_options;
 

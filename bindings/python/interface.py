@@ -15,7 +15,7 @@ import library
 NUMBERS = ["PLEACH_NO_NODE", "PLEACH_NO_CLUSTER", "PLEACH_NO_HOPS", "PLEACH_ALL_CANDIDATES", "PLEACH_PATH_BYTES",
            "PLEACH_VERSION_MAJOR", "PLEACH_VERSION_MINOR", "PLEACH_VERSION_PATCH"]
 # What the command prints of figures is printed here by the same code.
-REPORTS = ["characters.c", "json.c", "score.c", "score_json.c", "explanation.c", "explanation_json.c", "text.c"]
+REPORTS = ["characters.c", "json.c", "score.c", "score_json.c", "explanation.c", "text.c"]
 RENDER = """
 #include <stdio.h>
 #include <pleach_curate.h>
@@ -36,7 +36,6 @@ typedef void report_writer(const void *figures, FILE *to);
 typedef struct report_score { const pleach_score_options *how; const pleach_score_figures *figures; } report_score;
 void report_score_json(const void *figures, FILE *to);
 void report_explanation_text(const void *figures, FILE *to);
-void report_explanation_json(const void *figures, FILE *to);
 size_t pleach_python_render(char **text, report_writer *write, const void *figures);
 void free(void *);
 """

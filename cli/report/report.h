@@ -16,7 +16,7 @@ typedef void report_writer(const void *figures, FILE *to);
 report_writer report_comparison_text, report_comparison_json; /* below */
 report_writer report_validation_text, report_validation_json; /* the figures */
 report_writer report_score_text, report_score_json;           /* below */
-report_writer report_explanation_text, report_explanation_json;
+report_writer report_explanation_text;
 report_writer report_diff_text, report_diff_json; /* below */
 report_writer report_review_text, report_review_json;
 

@@ -20,12 +20,6 @@ without_seconds() { sed -e 's/ *[0-9.]*$//' -e 's/"seconds": [0-9.e-]*//'; }
     [[ ${#lines[@]} == 2 && ${lines[1]} == "rap "*" - "* ]]
 }
 
-@test "seeds from a file, with comments and blanks" {
-    printf '# two of them\n  pet \r\n\n\t# none\nWildlife' >seeds.txt
-    [[ $(compare --seeds seeds.txt | grep ':$' | paste -sd' ') == "pet: Wildlife:" ]]
-    [[ $(compare --seed wildlife --seeds - <seeds.txt | grep ':$' | paste -sd' ') == "pet: Wildlife: wildlife:" ]]
-}
-
 @test "--json has the fields that are promised" {
     compare --seed pet --json >c.json
     python3 - <<'END'
@@ -99,15 +93,12 @@ END
 @test "a seed that nobody has" {
     says 1 'No hierarchy has a root named "unicorn"' compare --seed pet --seed unicorn
 }
-@test "an empty file of seeds" { echo '# none' >s.txt; says 1 '"s.txt" names no seed' compare --seeds s.txt; }
-@test "no file of seeds" { says 3 '"none.txt" cannot be read' compare --seeds none.txt; }
 @test "a mistyped solver" { says 2 'not "rapp"; did you mean rap?' compare --solvers ap,rapp; }
 @test "an unknown solver" { says 2 "--solvers knows ap, rap, joint, consensus and votes" compare --solvers simplex; }
 @test "a solver twice" { says 2 "names ap twice" compare --solvers ap,rap,ap; }
 @test "an empty solver" { says 2 "--solvers knows" compare --solvers ap,; }
 @test "hops without a seed" { says 2 "--hops counts from a seed" compare --hops 2; }
 @test "a bad similarity" { says 2 "similarity" compare --similarity magic; }
-@test "standard input twice" { says 2 "cannot hold both" pleach compare - --seeds - <pets.jsonl; }
 @test "a full disk" {
     [[ -e /dev/full ]] || skip "there is no /dev/full"
     code=0

@@ -122,7 +122,6 @@ all_end() {
     done
     reads grow pets.jsonl --similarity file:in
     reads grow pets.jsonl --similarity "name with synonyms:in"
-    reads compare pets.jsonl --seeds in
     for option in --truth --alignment; do
         reads score grown.json $option in
     done

@@ -69,7 +69,7 @@ static void explain(const pleach_input *input, const char *a, const char *b)
     pleach_status status = pleach_explain(&told, input, a, b, &error);
     fine(status, &error);
     if (status == PLEACH_OK)
-        report_both(report_explanation_text, report_explanation_json, told);
+        report_both(report_explanation_text, report_explanation_text, told);
     pleach_explanation_free(told);
 }
 

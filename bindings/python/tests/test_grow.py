@@ -78,7 +78,7 @@ def test_converting(tmp_path):
     loaded = pleach.load(tmp_path / "t.json")
     assert str(loaded) == TREE and loaded.find("heron")[0].path == ("Animals", "Birds", "Heron")
     assert loaded.write("json") == taxonomy.write("json") == (tmp_path / "t.json").read_bytes()
-    assert "Heron" in taxonomy.explain("Heron") and "Birds" in json.dumps(taxonomy.explain("Birds", as_dict=True))
+    assert "Heron" in taxonomy.explain("Heron")
     for one in (taxonomy, loaded):
         assert one._repr_html_().startswith("<iframe srcdoc=\"") and "Heron" in one._repr_html_()
         assert "<script" not in one._repr_html_()  # all of the page is inside the attribute
