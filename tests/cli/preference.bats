@@ -11,7 +11,7 @@ import json
 report = json.load(open("t.json"))["report"]
 assert report["preference"] == 0.0001 and report["preference_rule"] == "popular:0.5"
 END
-    grep -q '^  similarity tags:2: 0[.]' e.txt
+    grep -q '^  similarity tags:2: [0-9]' e.txt
     [[ $(pleach grow pets.jsonl --json | grep -c preference_rule) == 0 ]]
     [[ $(pleach compare pets.jsonl --preference popular:1 --json | grep -c popular:1) == 3 ]]
 }
