@@ -139,10 +139,10 @@ def pleach_python_write(context, data, size):
     return True
 
 
-def render(formats, format: str, figures) -> str:
+def render(writer: str, figures) -> str:
     """What the command would print of figures."""
     made = ffi.new("char **")
-    size = lib.pleach_python_render(made, formats, c_text(format), figures)
+    size = lib.pleach_python_render(made, ffi.addressof(lib, writer), figures)
     try:
         return ffi.buffer(made[0], size)[:].decode()
     finally:

@@ -213,15 +213,13 @@ class Taxonomy:
         return (f'<iframe srcdoc="{html.escape(self.write("html").decode())}" style="width: 100%; height: {height}px; '
                 'border: 0" title="taxonomy"></iframe>')
 
-    def explain(self, a: Union[str, int, Cluster], b: Union[str, int, Cluster, None] = None, *,
-                as_dict: bool = False) -> Union[str, Dict[str, Any]]:
+    def explain(self, a: Union[str, int, Cluster], b: Union[str, int, Cluster, None] = None) -> str:
         """Why a cluster is as it is, or why two clusters or nodes are together or not."""
         words = [ffi.NULL if word is None else ffi.new("char[]", c_text(word_of(word))) for word in (a, b)]
         told = ffi.new("pleach_explanation **")
         call(lib.pleach_explain, told, Inputs([("taxonomy", self.write("json"))]), *words)
         kept = ffi.gc(told[0], lib.pleach_explanation_free)
-        said = render(lib.report_explanation_formats, "json" if as_dict else "text", kept)
-        return json.loads(said) if as_dict else said
+        return render("report_explanation_text", kept)
 
     # ------------------------------------------------------- putting right
 
