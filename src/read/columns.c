@@ -199,7 +199,7 @@ static pleach_status take_callers(pl_columns *self, const char *text,
 static bool parents_are_ids(const pl_columns *self)
 {
     pl_reader *reader = self->rows->reader;
-    pl_strings *ids = pl_reader_texts(reader);
+    pl_strings *ids = pl_strings_in(reader->arena);
     size_t found = 0, given = 0;
     if (ids == NULL)
         return false;

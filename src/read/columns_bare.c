@@ -109,8 +109,8 @@ static meaning judge_bare(const pl_columns *self)
 {
     pl_reader *reader = self->rows->reader;
     habits seen = {.rows = self->rows,
-                   .firsts = pl_reader_texts(reader),
-                   .parents = pl_reader_texts(reader),
+                   .firsts = pl_strings_in(reader->arena),
+                   .parents = pl_strings_in(reader->arena),
                    .rows_of = {.arena = reader->arena},
                    .first_of = {.arena = reader->arena},
                    .key = {.arena = reader->arena}};

@@ -200,7 +200,7 @@ static void keep_in_draft(pl_forest *forest, pl_span *span, const char *text,
                           size_t length)
 {
     if (length > 0 && !pl_draft_keep(&forest->draft, span, text, length))
-        pl_reader_lack_memory(forest->reader);
+        pl_arena_fail(forest->reader->arena);
 }
 
 /* The draft borrows the forest's texts, so that spans are the same in both.

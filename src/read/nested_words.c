@@ -147,7 +147,7 @@ static void count_listed(const pl_values *values, uint32_t map,
 pl_strings *pl_nested_links(const pl_values *values, uint32_t list,
                             pl_reader *reader, bool cut)
 {
-    pl_strings *ids = pl_reader_texts(reader);
+    pl_strings *ids = pl_strings_in(reader->arena);
     size_t known = 0, others = 0;
     if (ids == NULL || pl_values_at(values, list)->kind != PL_VALUE_LIST)
         return NULL;

@@ -583,7 +583,7 @@ static pleach_status refuse_graph(const nested *self, uint32_t v,
 /* Notes the keys of what stands beside children. */
 static void find_attributes(nested *self)
 {
-    self->attributes = pl_reader_texts(self->forest.reader);
+    self->attributes = pl_strings_in(self->forest.reader->arena);
     for (uint32_t map = 0; map < self->values.values.count; map++) {
         bool children = false;
         if (value_at(self, map)->kind != PL_VALUE_MAP)

@@ -188,7 +188,7 @@ static bool knows_header(pl_reader *reader, const char *line, size_t length,
         at += size + 1;
     }
     if (pl_arena_failed(scratch))
-        pl_reader_lack_memory(reader);
+        pl_arena_fail(reader->arena);
     return rows.rows.count > 0 && pl_rows_know_header(&rows);
 }
 

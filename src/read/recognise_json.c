@@ -162,20 +162,19 @@ static bool is_nested(const pl_values *values, pl_values_end end,
 
 bool pl_recognise_nested(pl_reader *reader, const pl_piece *start, bool lines)
 {
-    pl_reader own = {.file = ""};
+    PL_SCRATCH(scratch);
+    pl_reader own = {.file = "", .arena = scratch};
     pl_values values;
     size_t at;
     if (pl_text_check(start->bytes, start->length, &at) != PL_TEXT_FINE &&
         at == 0)
         return false;
-    pl_reader_open(&own);
-    pl_values_start(&values, own.arena);
+    pl_values_start(&values, scratch);
     pl_values_end end = pl_values_look(&values, start);
     bool nested =
         values.values.count > 0 && is_nested(&values, end, &own, lines);
-    if (pl_arena_failed(own.arena))
-        pl_reader_lack_memory(reader);
-    pl_reader_close(&own);
+    if (pl_arena_failed(scratch))
+        pl_arena_fail(reader->arena);
     return nested;
 }
 

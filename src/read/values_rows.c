@@ -459,7 +459,7 @@ static void fill_rows(records *self)
         PL_EACH_VALUE (self->values, v, self->maps.items[k])
             self->known_lists |= lists_only_texts(self, v) &&
                                  is_named(self, v, pl_nested_children);
-    pl_strings *said = pl_reader_texts(self->rows->reader);
+    pl_strings *said = pl_strings_in(self->rows->reader->arena);
     self->rows->named = said != NULL && make_header(self);
     if (!self->rows->named) {
         pl_rows_clear(self->rows);
