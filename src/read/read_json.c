@@ -489,8 +489,9 @@ static pleach_status read_hierarchies(own *self, pleach_error *error)
     while (first < self->piece.length &&
            strchr(" \t\r\n", self->piece.bytes[first]) != NULL)
         first++;
-    if (first < self->piece.length && self->piece.bytes[first] == '[')
-        (void)pl_scan_next(&self->load.scan);
+    if (first < self->piece.length && self->piece.bytes[first] == '[' &&
+        pl_scan_next(&self->load.scan) == PL_TOKEN_NO_MEMORY)
+        return pl_fail_memory(error);
     for (bool ended = false;;) {
         PL_TRY(next_hierarchy(self, true, &ended, error));
         if (ended)
