@@ -359,7 +359,7 @@ pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
     } else {
         pl_columns_read_header(&self);
         if (self.layout == PL_LAYOUT_NONE)
-            PL_TRY(pl_columns_place_bare(&self, error));
+            PL_TRY(pl_columns_place_unknown(&self, error));
     }
     pl_columns_settle_parents(&self);
     if (self.layout == PL_LAYOUT_EDGES &&

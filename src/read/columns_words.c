@@ -356,6 +356,44 @@ static bool order_levels(spoken *list, size_t count, bool named)
     return sure ? count >= 2 : count >= 3 && back == 0 && !named;
 }
 
+/* A last column of a name that nobody knows, behind levels: "Category,
+ * Subcategory, Issue". It goes on with them if there is nothing else, and its
+ * cells are many, each below one of the level before. */
+static void extend_levels(pl_columns *self)
+{
+    static const char remarks[] =
+        " note notes comment comments remark remarks url link links image icon "
+        "status price currency count quantity unit units color colour size "
+        "brand date year rank score weight language country ";
+    const pl_rows *rows = self->rows;
+    char word[PL_LONGEST_WORD];
+    size_t last = self->levels, above = last - 1;
+    if (last < 2 || last + 1 != pl_rows_width(rows) || last == PL_DEEPEST)
+        return;
+    for (size_t k = 0; k < last; k++)
+        if (self->level[k] != k)
+            return;
+    pl_columns_word(rows, last, word);
+    pl_strings *cells = pl_strings_in(rows->reader->arena);
+    pl_strings *pairs = pl_strings_in(rows->reader->arena);
+    pl_strings *uppers = pl_strings_in(rows->reader->arena);
+    if (find_role(word) != PL_COLUMNS || is_among(remarks, word) ||
+        pl_columns_hold_numbers(rows, last) ||
+        pl_columns_hold_paths(rows, last) || uppers == NULL)
+        return;
+    for (size_t row = 1; row < rows->rows.count; row++) {
+        if (pl_rows_cell(rows, row, last).length == 0)
+            continue;
+        pl_columns_note(rows, row, last, last, cells);
+        pl_columns_note(rows, row, above, above, uppers);
+        pl_columns_note(rows, row, above, last, pairs);
+    }
+    size_t count = pl_strings_count(cells);
+    if (count > 0 && count >= pl_strings_count(uppers) &&
+        5 * pl_strings_count(pairs) <= 6 * count)
+        self->level[self->levels++] = last;
+}
+
 /* Beside ids of parents, or names of them, such words are only remarks. */
 static void find_spoken_levels(pl_columns *self)
 {
@@ -374,6 +412,7 @@ static void find_spoken_levels(pl_columns *self)
         self->level[self->levels] = list[self->levels].column;
     if (child != PL_NO_COLUMN && self->levels < PL_DEEPEST)
         self->level[self->levels++] = child;
+    extend_levels(self);
 }
 
 /* ---------------------------------------------------------------- header -- */

@@ -185,6 +185,7 @@ static pleach_status take_vector(own *self, uint32_t field, uint32_t node,
                 error);
         pl_list_add(&self->draft.numbers, (float)number);
     }
+    PL_TRY(pl_check_memory(self->reader->arena, error));
     size_t length = self->draft.numbers.count - first;
     self->draft.nodes.items[node].vector = (pl_span){first, length};
     return check_vector(self, field, length, error);

@@ -68,8 +68,7 @@ static uint32_t find_name_field(const nested *self, uint32_t map, int *word)
     *word = INT32_MAX;
     if (value_at(self, map)->kind != PL_VALUE_MAP)
         return PL_NONE;
-    for (uint32_t v = map + 1; v < value_at(self, map)->end;
-         v = value_at(self, v)->end) {
+    PL_EACH_VALUE (&self->values, v, map) {
         int k = is_text(self, v) ? key_among(self, v, pl_nested_names) : -1;
         if (k >= 0 && k < *word) {
             *word = k;
@@ -87,8 +86,7 @@ static uint32_t find_head(const nested *self, uint32_t map)
     bool below = false;
     if (value_at(self, map)->kind != PL_VALUE_MAP)
         return PL_NONE;
-    for (uint32_t v = map + 1; v < value_at(self, map)->end;
-         v = value_at(self, v)->end) {
+    PL_EACH_VALUE (&self->values, v, map) {
         if (is_text(self, v) && key_among(self, v, pl_nested_heads) >= 0)
             head = v;
         below |=
@@ -136,8 +134,7 @@ static bool is_field_word(const nested *self, uint32_t v)
 static bool has_fields(const nested *self, uint32_t map)
 {
     bool fields = false;
-    for (uint32_t v = map + 1; v < value_at(self, map)->end;
-         v = value_at(self, v)->end) {
+    PL_EACH_VALUE (&self->values, v, map) {
         bool known = is_field_word(self, v);
         fields |= known && holds_more(self, v);
         if (!known && value_at(self, v)->kind == PL_VALUE_MAP &&
@@ -160,8 +157,7 @@ static bool is_single(const nested *self, uint32_t v)
  * maps in it name nodes, whatever the word is. */
 static bool lists_names(const nested *self, uint32_t list)
 {
-    for (uint32_t v = list + 1; v < value_at(self, list)->end;
-         v = value_at(self, v)->end)
+    PL_EACH_VALUE (&self->values, v, list)
         if (is_text(self, v) ||
             (is_single(self, v) && !is_field_word(self, v + 1)))
             return true;
@@ -189,8 +185,7 @@ static void enter_value(nested *self, place where, uint32_t value,
 static uint32_t find_below(const nested *self, uint32_t map, uint32_t name)
 {
     char word[32];
-    for (uint32_t v = map + 1; v < value_at(self, map)->end;
-         v = value_at(self, v)->end) {
+    PL_EACH_VALUE (&self->values, v, map) {
         int k = name == PL_NONE ? -1 : key_among(self, name, pl_nested_names);
         if (k < 0 || !is_text(self, v))
             continue;
@@ -508,8 +503,7 @@ static uint32_t unwrap(const nested *self, uint32_t v)
         return v + 1; /* a list of one */
     if (value_at(self, v)->kind != PL_VALUE_MAP || is_node(self, v))
         return PL_NONE;
-    for (uint32_t k = v + 1; k < value_at(self, v)->end;
-         k = value_at(self, k)->end) {
+    PL_EACH_VALUE (&self->values, k, v) {
         if (pl_values_key_is(&self->values, k, "clusters") &&
             value_at(self, k)->kind == PL_VALUE_LIST)
             return k;

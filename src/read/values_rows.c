@@ -11,12 +11,18 @@
 /* More keys than a table has columns: then these are names. */
 enum { MOST_KEYS = 256 };
 
+/* What a record has in a column. */
+typedef struct cell_field {
+    uint32_t value;   /* PL_NONE: nothing */
+    uint32_t parents; /* texts of a list of parents; 0: it is none */
+} cell_field;
+
 typedef struct records {
     pl_values *values;
     pl_rows *rows;
     PL_LIST(uint32_t) maps;
-    PL_LIST(pl_span) keys;    /* of the columns */
-    PL_LIST(uint32_t) fields; /* of a record, by column; PL_NONE: it has none */
+    PL_LIST(pl_span) keys;      /* of the columns */
+    PL_LIST(cell_field) fields; /* of a record, by column */
     PL_LIST(char) joined;
     pl_columns columns; /* what they are */
     bool lists;         /* texts below a record */
@@ -144,7 +150,7 @@ static void add_key(records *self, uint32_t v)
 {
     pl_span key = pl_values_at(self->values, v)->key;
     pl_list_add(&self->keys, key);
-    pl_list_add(&self->fields, PL_NONE);
+    pl_list_add(&self->fields, ((cell_field){PL_NONE, 0}));
     bool parents = holds_parents(self, v);
     if (parents && pl_values_key_is(self->values, v, "parents"))
         pl_rows_add(self->rows, "parent", 6);
@@ -249,19 +255,23 @@ static void take_record(records *self, uint32_t map)
 {
     size_t column = 0;
     for (size_t k = 0; k < self->fields.count; k++)
-        self->fields.items[k] = PL_NONE;
-    PL_EACH_VALUE (self->values, v, map)
-        if (is_cell(self, v)) {
-            column = find_key(self, v, column);
-            if (column < self->fields.count)
-                self->fields.items[column++] = v;
-        }
+        self->fields.items[k] = (cell_field){PL_NONE, 0};
+    PL_EACH_VALUE (self->values, v, map) {
+        if (!is_cell(self, v))
+            continue;
+        column = find_key(self, v, column);
+        uint32_t held = pl_values_at(self->values, v)->end - v - 1;
+        if (column < self->fields.count)
+            self->fields.items[column++] =
+                (cell_field){v, holds_parents(self, v) ? held : 0};
+    }
 }
 
 /* The record's field in a column; PL_NONE: it has none. */
 static uint32_t field_at(const records *self, size_t column)
 {
-    return column < self->fields.count ? self->fields.items[column] : PL_NONE;
+    return column < self->fields.count ? self->fields.items[column].value
+                                       : PL_NONE;
 }
 
 static void append_joined(records *self, pl_cell text)
@@ -313,8 +323,9 @@ static void append_attribute(void *context, const char *property,
 static void add_cell(records *self, size_t column, uint32_t which)
 {
     uint32_t v = field_at(self, column);
-    if (v != PL_NONE && holds_parents(self, v)) {
-        uint32_t there = pl_values_at(self->values, v)->end - v - 1;
+    uint32_t there =
+        column < self->fields.count ? self->fields.items[column].parents : 0;
+    if (there > 0) {
         add_cell_text(self,
                       text_of(self, which < there ? v + 1 + which : v + 1));
     } else if (v != PL_NONE && is_joined(self, v) &&
@@ -329,21 +340,31 @@ static void add_cell(records *self, size_t column, uint32_t which)
     }
 }
 
-/* A row for each parent, at least one. */
+/* Whether a column says which node a row is about, and not what it is like. */
+static bool says_which(const records *self, size_t column)
+{
+    for (pl_column c = 0; c < PL_COLUMN_DESCRIPTION; c++)
+        if (self->columns.at[c] == column)
+            return true;
+    return false;
+}
+
+/* A row for each parent, at least one. What else the record says is in the
+ * first. */
 static void add_record_rows(records *self, uint32_t map)
 {
     uint32_t parents = 1;
     take_record(self, map);
-    for (size_t k = 0; k < self->fields.count; k++) {
-        uint32_t v = self->fields.items[k];
-        if (v != PL_NONE && holds_parents(self, v) &&
-            parents < pl_values_at(self->values, v)->end - v - 1)
-            parents = pl_values_at(self->values, v)->end - v - 1;
-    }
+    for (size_t k = 0; k < self->fields.count; k++)
+        if (parents < self->fields.items[k].parents)
+            parents = self->fields.items[k].parents;
     for (uint32_t which = 0; which < parents; which++) {
         pl_rows_begin(self->rows, line_of(self, map));
         for (size_t k = 0; k < pl_rows_width(self->rows); k++)
-            add_cell(self, k, which);
+            if (which == 0 || says_which(self, k))
+                add_cell(self, k, which);
+            else
+                pl_rows_add(self->rows, "", 0);
     }
 }
 
