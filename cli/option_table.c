@@ -134,7 +134,7 @@ const cli_option option_table[] = {
      "format of all inputs: jsonl, json, csv, tsv, xlsx,\n"
      "paths, yaml, markdown, numbered, indented, tree,\n"
      "turtle, rdfxml, ntriples, jsonld, obo, opml,\n"
-     "bookmarks, newick (default: by ending or look)"},
+     "bookmarks (default: by ending or look)"},
     {"columns", 0, "LIST", TEXT, AT(columns), 0, 0,
      G | C | V | K | X | N | P | A,
      "which column of a table is what, as in\n"

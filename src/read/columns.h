@@ -3,6 +3,7 @@
 #ifndef PL_COLUMNS_H
 #define PL_COLUMNS_H
 
+#include "base/text.h"
 #include "read/forest.h"
 #include "read/rows.h"
 
@@ -91,11 +92,9 @@ bool pl_columns_know_word(const pl_rows *rows);
 bool pl_columns_called(const pl_columns *columns, pl_column c,
                        const char *words);
 extern const char pl_shop_paths[]; /* those that shops give to paths */
-/* ... what a cell of it says, as letters and digits, those of ASCII in lower
- * case; "" if it is too long to be a known word. */
-enum { PL_LONGEST_WORD = 48 };
+/* ... what a cell of it says (pl_text_fold_word). */
 void pl_columns_word(const pl_rows *rows, size_t column,
-                     char word[PL_LONGEST_WORD]);
+                     char word[PL_KEYWORD_BYTES]);
 /* Whether a column's name is that of a level ("category"). */
 bool pl_columns_speak_level(const pl_columns *columns, size_t column);
 

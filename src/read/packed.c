@@ -6,8 +6,6 @@
  * readers counted stands; a hierarchy begins with the number of its input, from
  * 2 on. */
 /* SPDX-License-Identifier: MIT */
-#include "read/packed.h"
-
 #include <float.h>
 #include <math.h>
 #include <string.h>

@@ -6,7 +6,6 @@
 #include "base/hash.h"
 #include "corpus/layout.h"
 #include "read/input_owners.h"
-#include "read/packed.h"
 #include "read/read.h"
 #include "read/read_corpus.h"
 #include "read/read_joined.h"

@@ -51,9 +51,9 @@ static bool holds_more(const nested *self, uint32_t v)
     return pl_values_holds_more(&self->values, v);
 }
 
-static int key_among(const nested *self, uint32_t v, const char *const *words)
+static int key_among(const nested *self, uint32_t v, const char *words)
 {
-    return pl_nested_word(&self->values, v, words);
+    return pl_values_find_key(&self->values, v, words);
 }
 
 static bool is_text(const nested *self, uint32_t v)
@@ -125,8 +125,8 @@ static bool lists_more(const nested *self, uint32_t list, uint32_t node)
 static bool is_field_word(const nested *self, uint32_t v)
 {
     return key_among(self, v, pl_nested_children) >= 0 ||
-           key_among(self, v, pl_nested_tags) >= 0 ||
-           key_among(self, v, pl_nested_alts) >= 0;
+           key_among(self, v, PL_WORDS_TAGS) >= 0 ||
+           key_among(self, v, PL_WORDS_ALTS) >= 0;
 }
 
 /* Whether a map speaks about one node. Beside a map behind a key that is no
@@ -184,15 +184,16 @@ static void enter_value(nested *self, place where, uint32_t value,
  * "category"; PL_NONE: there is none. */
 static uint32_t find_below(const nested *self, uint32_t map, uint32_t name)
 {
-    char word[32];
-    PL_EACH_VALUE (&self->values, v, map) {
-        int k = name == PL_NONE ? -1 : key_among(self, name, pl_nested_names);
-        if (k < 0 || !is_text(self, v))
-            continue;
-        snprintf(word, sizeof word, "sub%s", pl_nested_names[k]);
-        if (pl_values_key_is(&self->values, v, word))
+    char word[PL_KEYWORD_BYTES], below[PL_KEYWORD_BYTES + 8];
+    if (name == PL_NONE || key_among(self, name, pl_nested_names) < 0)
+        return PL_NONE;
+    pl_span key = value_at(self, name)->key;
+    (void)pl_text_fold_word(pl_values_text(&self->values, key), key.length,
+                            word);
+    snprintf(below, sizeof below, " sub%s ", word);
+    PL_EACH_VALUE (&self->values, v, map)
+        if (is_text(self, v) && key_among(self, v, below) >= 0)
             return v;
-    }
     return PL_NONE;
 }
 
@@ -418,14 +419,14 @@ static bool take_top_label(nested *self, uint32_t v, uint32_t node)
     bool top = labelled->parent == PL_NONE;
     pl_span text = value_at(self, v)->text;
     const char *bytes = pl_values_text(&self->values, text);
-    if (pl_values_key_is(&self->values, v, "id")) {
+    if (pl_values_key_is(&self->values, v, " id ")) {
         if (top)
             pl_forest_id(&self->forest, node, bytes, text.length);
         else
             pl_forest_source_id(&self->forest, node, bytes, text.length);
         return true;
     }
-    if (!top || !pl_values_key_is(&self->values, v, "owner"))
+    if (!top || !pl_values_key_is(&self->values, v, " owner "))
         return false;
     labelled->owner = pl_forest_owner(&self->forest, bytes, text.length);
     return true;
@@ -437,12 +438,12 @@ static void take_field(nested *self, uint32_t v, const frame *here)
 {
     int word = key_among(self, v, pl_nested_children);
     uint32_t node = here->parent;
-    bool tags = key_among(self, v, pl_nested_tags) >= 0;
+    bool tags = key_among(self, v, PL_WORDS_TAGS) >= 0;
     bool listed = word >= 0 || (self->ids != NULL &&
                                 key_among(self, v, pl_nested_id_lists) >= 0);
     if (v == here->name || v == here->below)
         return;
-    if (node != PL_NONE && (tags || key_among(self, v, pl_nested_alts) >= 0)) {
+    if (node != PL_NONE && (tags || key_among(self, v, PL_WORDS_ALTS) >= 0)) {
         take_value_texts(self, v, node, tags);
     } else if (holds_more(self, v) && (listed || lists_more(self, v, node))) {
         if (word >= 0)
@@ -504,7 +505,7 @@ static uint32_t unwrap(const nested *self, uint32_t v)
     if (value_at(self, v)->kind != PL_VALUE_MAP || is_node(self, v))
         return PL_NONE;
     PL_EACH_VALUE (&self->values, k, v) {
-        if (pl_values_key_is(&self->values, k, "clusters") &&
+        if (pl_values_key_is(&self->values, k, " clusters ") &&
             value_at(self, k)->kind == PL_VALUE_LIST)
             return k;
         remarks += key_among(self, k, pl_nested_remarks) >= 0;
@@ -523,13 +524,16 @@ static uint32_t unwrap(const nested *self, uint32_t v)
 /* --------------------------------------------------------------- reading -- */
 
 static void append_used_words(char *to, size_t room, uint64_t used,
-                              const char *const *words)
+                              const char *words)
 {
-    size_t length = strlen(to);
-    for (int k = 0; words[k] != NULL && length < room; k++)
+    size_t length = strlen(to), size;
+    for (int k = 0; *++words != '\0' && length < room; k++, words += size) {
+        size = strcspn(words, " ");
         if (used & 1ull << k)
-            length += (size_t)snprintf(to + length, room - length, "%s\"%s\"",
-                                       length > 0 ? ", " : "", words[k]);
+            length +=
+                (size_t)snprintf(to + length, room - length, "%s\"%.*s\"",
+                                 length > 0 ? ", " : "", (int)size, words);
+    }
 }
 
 /* Says what was taken for names and children, since these files have no format
@@ -562,9 +566,9 @@ static pleach_status refuse_graph(const nested *self, uint32_t v,
     if (map->kind != PL_VALUE_MAP)
         return PLEACH_OK;
     for (uint32_t k = v + 1; k < map->end; k = value_at(self, k)->end) {
-        nodes |= pl_values_key_is(&self->values, k, "nodes");
-        edges |= pl_values_key_is(&self->values, k, "edges") ||
-                 pl_values_key_is(&self->values, k, "links");
+        nodes |= pl_values_key_is(&self->values, k, " nodes ");
+        edges |= pl_values_key_is(&self->values, k, " edges ") ||
+                 pl_values_key_is(&self->values, k, " links ");
     }
     if (!nodes || !edges)
         return PLEACH_OK;

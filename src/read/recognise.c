@@ -380,9 +380,9 @@ static pl_format judge_signs(const pl_piece *start, const char **why)
     if (begins(line, line_length, "format-version:") ||
         begins(line, line_length, "[term]"))
         return pl_read_obo;
-    if (*line == '(' && (text[length - 1] == ';' || length >= PL_SEEN_BYTES) &&
-        (holds(text, length, ',') || holds(text, length, ')')))
-        return pl_read_newick;
+    if (*line == '(' && text[length - 1] == ';')
+        *why = "This seems to be a tree in Newick's notation, which is not "
+               "read. Give it as nested JSON or indented text.";
     return NULL;
 }
 

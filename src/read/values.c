@@ -82,20 +82,6 @@ void pl_values_repeat(pl_values *values, uint32_t value)
     values->values.count += count;
 }
 
-/* The next letter or digit of a key, in lower case; 0 at its end. */
-static char next_letter(const char *text, size_t length, size_t *at)
-{
-    while (*at < length) {
-        char byte = text[(*at)++];
-        if (byte >= 'A' && byte <= 'Z')
-            return (char)(byte + 'a' - 'A');
-        if ((byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') ||
-            (byte & 0x80) != 0)
-            return byte;
-    }
-    return '\0';
-}
-
 bool pl_values_is_text(const pl_values *values, uint32_t v)
 {
     const pl_value *value = pl_values_at(values, v);
@@ -104,20 +90,13 @@ bool pl_values_is_text(const pl_values *values, uint32_t v)
                              value->text.length);
 }
 
-bool pl_values_key_is(const pl_values *values, uint32_t v, const char *word)
+int pl_values_find_key(const pl_values *values, uint32_t v, const char *words)
 {
+    char word[PL_KEYWORD_BYTES];
     pl_span key = pl_values_at(values, v)->key;
-    const char *text = pl_values_text(values, key);
-    size_t at = 0;
-    if (key.length == 0)
-        return false;
-    for (;; word++) {
-        char letter = next_letter(text, key.length, &at);
-        if (letter != *word)
-            return false;
-        if (letter == '\0')
-            return true;
-    }
+    size_t length =
+        pl_text_fold_word(pl_values_text(values, key), key.length, word);
+    return length == 0 ? -1 : pl_text_find_among(words, word, length);
 }
 
 /* Appends a key to the path of those around it; how long that is then. */

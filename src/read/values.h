@@ -82,8 +82,14 @@ static inline bool pl_values_holds_more(const pl_values *values, uint32_t v)
 /* A text or number that is not blank. */
 bool pl_values_is_text(const pl_values *values, uint32_t v);
 
-/* Whether a value's key is this word, case and punctuation aside. */
-bool pl_values_key_is(const pl_values *values, uint32_t v, const char *word);
+/* The number of a value's key, case and punctuation aside, among words with a
+ * blank around each, " id code "; -1: it is none of them. */
+int pl_values_find_key(const pl_values *values, uint32_t v, const char *words);
+static inline bool pl_values_key_is(const pl_values *values, uint32_t v,
+                                    const char *words)
+{
+    return pl_values_find_key(values, v, words) >= 0;
+}
 
 /* Calls for each text in a field that a node is to carry: "colour", or, of what
  * is nested, "size.width". Numbers of a list are one text. */

@@ -76,22 +76,20 @@ static bool lists_only_texts(const records *self, uint32_t list)
            list + 1 < pl_values_at(self->values, list)->end;
 }
 
-static bool is_named(const records *self, uint32_t v, const char *const *words)
+static bool is_named(const records *self, uint32_t v, const char *words)
 {
-    return pl_nested_word(self->values, v, words) >= 0;
+    return pl_values_find_key(self->values, v, words) >= 0;
 }
 
 static bool holds_parents(const records *self, uint32_t v)
 {
-    static const char *const words[] = {"parent",    "parents", "parentid",
-                                        "parentids", "broader", NULL};
+    static const char words[] = " parent parents parentid parentids broader ";
     return lists_only_texts(self, v) && is_named(self, v, words);
 }
 
 static bool holds_path(const records *self, uint32_t v)
 {
-    static const char *const words[] = {"path", "breadcrumb", "breadcrumbs",
-                                        "categorypath", NULL};
+    static const char words[] = " path breadcrumb breadcrumbs categorypath ";
     return lists_only_texts(self, v) && is_named(self, v, words);
 }
 
@@ -99,7 +97,7 @@ static bool holds_path(const records *self, uint32_t v)
  * called a parent is no attribute. */
 static bool repeats_records(const records *self, uint32_t v)
 {
-    static const char *const above[] = {"broader", "category", NULL};
+    static const char above[] = " broader category ";
     if (is_named(self, v, pl_nested_places) || is_named(self, v, above))
         return true;
     if (v + 1 < pl_values_at(self->values, v)->end &&
@@ -110,8 +108,8 @@ static bool repeats_records(const records *self, uint32_t v)
 
 static bool is_joined(const records *self, uint32_t v)
 {
-    return holds_path(self, v) || is_named(self, v, pl_nested_tags) ||
-           is_named(self, v, pl_nested_alts);
+    return holds_path(self, v) || is_named(self, v, PL_WORDS_TAGS) ||
+           is_named(self, v, PL_WORDS_ALTS);
 }
 
 /* Where lists are called children, those called otherwise are none. */
@@ -152,9 +150,9 @@ static void add_key(records *self, uint32_t v)
     pl_list_add(&self->keys, key);
     pl_list_add(&self->fields, ((cell_field){PL_NONE, 0}));
     bool parents = holds_parents(self, v);
-    if (parents && pl_values_key_is(self->values, v, "parents"))
+    if (parents && pl_values_key_is(self->values, v, " parents "))
         pl_rows_add(self->rows, "parent", 6);
-    else if (parents && pl_values_key_is(self->values, v, "parentids"))
+    else if (parents && pl_values_key_is(self->values, v, " parentids "))
         pl_rows_add(self->rows, "parent_id", 9);
     else
         add_cell_text(self, cell_of(self, key));
@@ -202,12 +200,12 @@ static void add_lowest(records *self)
 /* Whether a record says nothing of itself but whose children it lists. */
 static bool are_heads(const records *self)
 {
-    char word[PL_LONGEST_WORD];
+    char word[PL_KEYWORD_BYTES];
     for (size_t k = 0; k < self->keys.count; k++) {
         pl_columns_word(self->rows, k, word);
-        for (size_t n = 0; pl_nested_names[n] != NULL; n++)
-            if (strcmp(word, pl_nested_names[n]) == 0)
-                return false;
+        if (*word != '\0' &&
+            pl_text_is_among(pl_nested_names, word, strlen(word)))
+            return false;
     }
     return self->lists && self->columns.layout == PL_LAYOUT_NONE &&
            pl_columns_has(&self->columns, PL_COLUMN_PARENT);
@@ -593,8 +591,8 @@ void pl_values_linked_rows(pl_values *values, pl_rows *rows)
         if (pl_values_at(values, map)->kind != PL_VALUE_MAP)
             continue;
         PL_EACH_VALUE (values, v, map) {
-            id |= pl_values_key_is(values, v, "id");
-            parent |= pl_values_key_is(values, v, "parentid");
+            id |= pl_values_key_is(values, v, " id ");
+            parent |= pl_values_key_is(values, v, " parentid ");
         }
         if (!id || !parent)
             continue;
