@@ -171,6 +171,7 @@ returns() {
     done
     [[ $(sqlite3 u.sqlite "SELECT count(*) FROM clusters") == 5 ]]
     says 2 "loaded" pleach convert t.json -o u.dot
+    says 2 '"pleach view t.json -o u.html" makes a page of a result.' pleach convert t.json -o u.html
 }
 
 @test "a root with many children takes seconds, not minutes" {
