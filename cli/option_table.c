@@ -100,8 +100,8 @@ const cli_option option_table[] = {
      "a WordNet folder; repeatable;\n"
      "none: not even the WordNet that is installed"},
     {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X | P | A | R,
-     "vectors of names, from a language model: TSV, JSON\n"
-     "Lines, or as word2vec and GloVe write them"},
+     "vectors of names, from a language model: TSV, or\n"
+     "as word2vec and GloVe write them"},
     {"preference", 0, "X", POSITIVE, AT(preference), 0, 1e6,
      G | C | V | X | P | A | R,
      "how willing a node is to stand for others: a\n"
