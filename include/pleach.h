@@ -551,12 +551,10 @@ typedef struct pleach_report {
     uint64_t statements_held;      /* the parent is the parent */
     uint64_t statements_implied;   /* ... is higher up */
     uint64_t statements_overruled; /* ... is not above it at all */
-    uint64_t tops_overruled;   /* people who have it on top, where it is not */
-    double dissent, skip, top; /* prices in files of earlier versions; else
-                                  INFINITY */
-    uint32_t parents;          /* that a cluster may have at most */
-    uint64_t next_id;          /* above all ids that were ever given */
-    uint64_t decisions;        /* that it obeys */
+    uint64_t tops_overruled; /* people who have it on top, where it is not */
+    uint32_t parents;        /* that a cluster may have at most */
+    uint64_t next_id;        /* above all ids that were ever given */
+    uint64_t decisions;      /* that it obeys */
     /* Corrections that a person will make until the tree is right, as far as
      * can be told: clusters to merge and to split, concepts to move. */
     double expected_merges, expected_splits, expected_moves;
@@ -572,6 +570,7 @@ typedef struct pleach_report {
                                 are */
     uint32_t min_people;     /* what fewer have was left out, ... */
     uint64_t few_people;     /* ... so many nodes */
+    uint64_t answers;        /* of a model, used as evidence */
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);
