@@ -539,7 +539,7 @@ typedef struct pleach_report {
     uint32_t candidates;    /* of a node in a crowd; 0: there was none */
     uint32_t crowd;         /* more nodes than so many were one; 0: the same */
     uint64_t capped_blocks; /* that held a crowd */
-    /* What people said about where things belong, one voice for each person,
+    /* What people said about where things belong, one vote for each person,
      * child and parent, and what became of it. */
     uint64_t statements;
     uint64_t statements_held;      /* the parent is the parent */
