@@ -81,7 +81,7 @@ static const cli_command commands[] = {
      "decisions (see \"pleach grow --decisions\") for either answer.\n"
      "\n"
      "  pleach review animals.json --most 20\n"
-     "  pleach review animals.json --decisions animals.tsv",
+     "  pleach review animals.json --ask --decisions animals.tsv",
      review_run},
     {COMMAND_ASK, "Put right", "ask", "[INPUT...]",
      "have a language model answer what letters cannot tell",

@@ -89,7 +89,9 @@ typedef struct cli_options {
     uint32_t port;
     /* "review" */
     pleach_review_about about;
+    const char *who;
     uint32_t most; /* 0: not given */
+    bool ask;
     /* Not from the command line; NULL: this process works alone. */
     const struct cli_crew *crew;
 } cli_options;

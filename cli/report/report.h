@@ -20,6 +20,9 @@ report_writer report_explanation_text;
 report_writer report_diff_text, report_diff_json; /* below */
 report_writer report_review_text, report_review_json;
 
+/* How many questions, the first ones, are worth what they cost. */
+size_t report_count_worth(const pleach_review *review);
+
 /* Seed by seed, each with the same solvers. */
 typedef struct report_comparison {
     const pleach_comparison_row *rows;

@@ -44,11 +44,11 @@ static void put_answer(FILE *to, const char *title, const char *lines)
         if (count++ < SHOWN_LINES)
             put_line(to, count == 1 ? title : "    ", lines);
     if (count > SHOWN_LINES)
-        fprintf(to, "        and %zu more: --json has all lines\n",
+        fprintf(to, "        and %zu more: --json and --ask have all lines\n",
                 count - SHOWN_LINES);
 }
 
-static size_t count_worth(const pleach_review *review)
+size_t report_count_worth(const pleach_review *review)
 {
     size_t count, worth = 0;
     const pleach_question *q = pleach_review_questions(review, &count);
@@ -86,7 +86,7 @@ void report_review_text(const void *figures, FILE *to)
         put_answer(to, "yes:", q[k].yes);
         put_answer(to, "no: ", q[k].no);
     }
-    put_where_to_stop(to, count_worth(figures), count);
+    put_where_to_stop(to, report_count_worth(figures), count);
 }
 
 /* All lines of the answers: programs write them down by themselves. */

@@ -141,17 +141,26 @@ END
     # Nobody has both, so they are one unless somebody decides.
     printf 'different\tBiogas under Bioenergy\tBiogas under %s\n' Biomass "Biomass energy" Gas >apart.tsv
     pleach grow gas.jsonl -q --decisions apart.tsv -o gas.json
-    pleach review gas.json --about same --json >asked.json
-    at=$(jq 'map(.question | contains("\"Biogas\" (2 nodes, under \"Bioenergy\") the same as \"Biogas\" (3 nodes, under \"Biomass\")")) | index(true)' asked.json)
-    for answer in no yes; do
-        jq -r ".[$at].$answer" asked.json >decided.tsv
+    pleach review gas.json --about same >asked
+    local skips
+    skips=$(grep '^[0-9]' asked | sed '/"Biogas" (2 nodes, under "Bioenergy") the same as "Biogas" (3 nodes, under "Biomass")?/,$d; s/.*/s/')
+    [[ $(wc -l <<<"$skips") -lt $(grep -c '^[0-9]' asked) ]]
+    skips+=$'\n'
+    for answer in n y; do
+        rm -f decided.tsv
+        run -0 pleach review gas.json --about same --ask --decisions decided.tsv <<<"$skips$answer"
+        [[ $output == *"1 answer was added"* ]]
         # What is above them becomes one, so that all speaks for merging.
         printf 'same\tBioenergy\tBiomass\n' >>decided.tsv
         pleach grow gas.jsonl -q --decisions decided.tsv -o new.json
         pleach check new.json gas.jsonl --decisions decided.tsv
         run -0 together Biogas
-        [[ $output == $([[ $answer == yes ]] && echo "a b c d e" || printf 'a b c\nd e') ]]
+        [[ $output == $([[ $answer == y ]] && echo "a b c d e" || printf 'a b c\nd e') ]]
     done
+    # Undone as a whole.
+    printf 'top\tGas\n' >decided.tsv
+    run -0 pleach review gas.json --about same --ask --decisions decided.tsv <<<"$skips"$'n\nu\nq'
+    [[ $output == *"0 answers were added"* && $(cat decided.tsv) == $'top\tGas' ]]
 }
 
 @test "a no parts nothing that is decided to be one" {
@@ -163,8 +172,7 @@ END
     for side in Soft Hard; do
         for pair in "big talk,talk big" "talk big,big talk"; do
             printf 'same\t%s under %s\t%s under %s\n' "${pair%,*}" $side "${pair#*,}" $side >decided.tsv
-            pleach review talk.json --about same --decisions decided.tsv --json | jq -r '.[:4][].no' >no.tsv
-            cat no.tsv >>decided.tsv
+            run -0 pleach review talk.json --about same --ask --decisions decided.tsv <<<$'n\nn\nn\nn'
             pleach grow talk.jsonl -q --decisions decided.tsv -o new.json
             pleach check new.json talk.jsonl --decisions decided.tsv
         done
@@ -182,7 +190,7 @@ END
     run -0 pleach review in.json --json
     [[ $output == *'"no": "different\tnail under '*'\ndifferent\t'* ]]
     run -0 pleach review in.json
-    [[ $output == *"and 22 more: --json has all lines"* ]]
+    [[ $output == *"and 22 more: --json and --ask have all lines"* ]]
 }
 
 @test "what only a place speaks for is asked by --about same alone" {
@@ -222,11 +230,34 @@ END
     [[ $output != *[0-9][0-9][0-9][0-9]" not."* ]]
 }
 
+@test "asking: answers are appended at once, skipped and undone" {
+    zoo
+    printf 'top\tTiere' >decided.tsv # without an end of line
+    run -0 pleach review zoo.json --ask --decisions decided.tsv --who ann <<<$'y\nn\nu\ns\nwhat\ny\nq'
+    [[ $output == *"2 answers were added to decided.tsv"* && $output == *"Answer y (yes)"* ]]
+    [[ $(wc -l <decided.tsv) == 3 && $(head -1 decided.tsv) == $'top\tTiere' ]]
+    [[ $(tail -1 decided.tsv) == *$'\tann\t20'* ]]
+    pleach grow zoo.jsonl -q --decisions decided.tsv -o new.json
+    rm decided.tsv
+    run -0 pleach review zoo.json --ask --decisions decided.tsv </dev/null
+    [[ $output == *"0 answers were added"* ]]
+}
+
+@test "asking: a long line is one answer" {
+    zoo
+    line=$(printf 'w%.0s' {1..255})yyy
+    run -0 pleach review zoo.json --ask --decisions decided.tsv <<<"$line"
+    [[ $output == *"0 answers were added"* ]]
+    run -0 pleach review zoo.json --ask --decisions decided.tsv <<<$' \ty'
+    [[ $output == *"1 answer was added"* ]]
+}
+
 @test "review: what it refuses" {
     zoo
+    says 2 "--decisions FILE" pleach review zoo.json --ask
     says 2 "Which result?" pleach review
     echo nonsense >decided.tsv
-    says 1 "decided.tsv:1:" pleach review zoo.json --decisions decided.tsv
+    says 1 "decided.tsv:1:" pleach review zoo.json --ask --decisions decided.tsv
 }
 
 @test "questions come by what they save, and the list says where to stop" {
@@ -238,4 +269,7 @@ END
     ((worth > 0 && worth < $(jq length <<<"$output")))
     run -0 pleach review a.json
     [[ ${lines[-1]} == "Only the first $worth are worth asking: 5 of the others would not save one correction." ]]
+    run -0 pleach review a.json --ask --decisions d.tsv < <(yes s | head -n "$((worth + 1))")
+    [[ $output == *"$worth of "*"Nothing more is worth asking: "*"$((worth + 1)) of "* ]]
+    [[ $(grep -o "Nothing more is worth asking" <<<"$output" | wc -l) == 1 ]]
 }
