@@ -66,6 +66,7 @@ typedef struct cli_options {
     const char *from, *to;
     uint32_t alternatives; /* 0: not given */
     bool one_to_one;
+    bool to_result;
     pleach_clusters_options cluster; /* as far as it is from options */
     cli_rule preference;
     double max_input;  /* bytes; 0: not given */
