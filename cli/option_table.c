@@ -96,20 +96,19 @@ const cli_option option_table[] = {
     {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0,
      G | C | V | X | P | A | R,
      "what makes nodes alike: name, tags:J, context:J,\n"
-     "concept:J, structure and others, or a sum such as\n"
-     "concept:2 + 0.5*structure (default auto)"},
+     "concept:J, vector, or a sum such as\n"
+     "0.4*name + 0.6*tags:4 (default auto)"},
     {"synonyms", 0, "FILE", TEXTS, AT(synonyms), 0, 0, G | C | V | X | P | A,
-     "which names mean the same: groups (TSV, CSV), a\n"
-     "MyThes thesaurus or a WordNet folder; repeatable;\n"
+     "which names mean the same: groups (TSV, CSV), or\n"
+     "a WordNet folder; repeatable;\n"
      "none: not even the WordNet that is installed"},
     {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X | P | A | R,
      "vectors of names, from a language model: TSV, JSON\n"
      "Lines, or as word2vec and GloVe write them"},
-    {"preference", 0, "X", RULE, AT(preference), 0, 0,
+    {"preference", 0, "X", POSITIVE, AT(preference), 0, 1e6,
      G | C | V | X | P | A | R,
      "how willing a node is to stand for others: a\n"
-     "number, median, qNN, popular:W (default auto,\n"
-     "which is 0.0001)"},
+     "number (default auto, which is 0.0001)"},
     {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000,
      G | C | V | X | P | A | R,
      "how many others a node may choose where more than\n"
@@ -175,9 +174,6 @@ const cli_option option_table[] = {
      "keeps its id, name and place"},
     {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, COMMAND_CHECK,
      "prove too that it obeys the decisions in this TSV"},
-    {"previous", 0, "OLD.json", TEXT, AT(previous), 0, 0, COMMAND_CHECK,
-     "prove too that what keep-branch keeps is as it was\n"
-     "in this result"},
     {"with", 0, "COMMAND", TEXT, AT(with), 0, 0, A,
      "who answers: run by sh, once for each question"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, A,
@@ -228,24 +224,12 @@ const cli_option option_table[] = {
      "where the page goes (default -, stdout)"},
     {"seed", 0, "TERM", TEXTS, AT(seeds), 0, 0, C,
      "take the saplings around this term; repeatable"},
-    {"seeds", 0, "FILE", TEXT, AT(seeds_file), 0, 0, C,
-     "the same for each line of a file; lines that\n"
-     "begin with # are left out"},
     {"solvers", 0, "LIST", TEXT, AT(solvers), 0, 0, C,
      "which to run (default ap,rap,joint)"},
-    {"csv", 0, NULL, FLAG, AT(csv), 0, 0, C | V, "print CSV"},
-    {"markdown", 0, NULL, FLAG, AT(markdown), 0, 0, C | V,
-     "print a Markdown table"},
     {"hide", 0, "SHARE", SHARE, AT(hide), 0, 1, V,
      "share of the people hidden at a time (default 20%)"},
     {"folds", 0, "N", WHOLE, AT(folds), 1, 100000, V,
      "how many times, each time others (default 5)"},
-    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, C | V,
-     "write a file, its format by its ending (.json,\n"
-     ".csv, .md, .txt); repeatable; - is stdout.\n"
-     "Without: print the table"},
-    {"format", 0, WORDS("text", "markdown", "csv", "json"), CHOICE, AT(format),
-     0, 0, C | V, "format of --output or of what is printed"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, S,
      "where the saplings go (default -, stdout)"},
     {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, S,
@@ -258,25 +242,10 @@ const cli_option option_table[] = {
      "let so many people make some (default 1000)"},
     {"random-seed", 0, "N", WHOLE, AT(random_seed), 0, UINT32_MAX, S,
      "another number, another corpus (default 0)"},
-    SAMPLE("per-user", per_user, 1, 1e6,
-           "mean saplings of a person (default 2.9)"),
-    SAMPLE("zipf", zipf, 0, 10,
-           "exponent of popularity; 0: all alike (default 1)"),
-    SAMPLE("depth-bias", depth_bias, 0, 100,
-           "how much upper concepts lead (default 1.5)"),
-    SAMPLE("mean-children", mean_children, 1, 1e6,
-           "leaves wished for a sapling (default 3.6)"),
-    {"max-children", 0, "N", WHOLE, AT(sample.max_children), 1, 100000, S,
-     "leaves of a sapling at most (default 60)"},
-    SAMPLE("focus", focus, 0, 1,
-           "chance that the next sapling starts at a child of\n"
-           "the last one (default 0.3)"),
     SAMPLE("shortcut", shortcut, 0, 1,
            "chance that a leaf skips a level (default 0.08)"),
     SAMPLE("noise", noise, 0, 1,
            "chance that a leaf is a wrong one (default 0.05)"),
-    SAMPLE("inverted-share", inverted_share, 0, 1,
-           "of the noise: the root's own parent (default 0.4)"),
     SAMPLE("polysemy", polysemy, 0, 1,
            "share of concepts that get the name of an\n"
            "unrelated one (default 0)"),
@@ -290,45 +259,24 @@ const cli_option option_table[] = {
            "chance of \"my X\", \"X 2008\" ... (default 0.02)"),
     SAMPLE("tags-per-node", tags_per_node, 0, 1000,
            "mean tag tokens of a leaf; 0: none (default 20)"),
-    {"own-tags", 0, "N", WHOLE, AT(sample.own_tags), 1, 1000, S,
-     "size of a concept's vocabulary (default 12)"},
-    SAMPLE("overlap", overlap, 0, 1,
-           "share of it that siblings share (default 0.2)"),
-    SAMPLE("ancestor-mix", ancestor_mix, 0, 1,
-           "share of tokens from concepts above (default 0.25)"),
-    SAMPLE("background", background, 0, 1,
-           "share of tokens that all people use (default 0.15)"),
-    {"background-size", 0, "N", WHOLE, AT(sample.background_size), 1, 1000000,
-     S, "how many such tags there are (default 500)"},
-    SAMPLE("user-tags", user_tags, 0, 1,
-           "share of tokens of one person (default 0.05)"),
-    SAMPLE("tag-noise", tag_noise, 0, 1,
-           "share of tokens from anywhere (default 0.03)"),
-    SAMPLE("untagged", untagged, 0, 1,
-           "share of people who never tag (default 0.2)"),
-    {"root-tags", 0, WORDS("aggregate", "own", "none"), ENUM,
-     AT(sample.root_tags), 0, 0, S,
-     "a root's tags: its leaves' together (the default),\n"
-     "some of its own, or none"},
     {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, COMMAND_SCORE,
      "TSV: which concept each node stands for (id,\n"
      "path, name, gold)"},
     {"gold", 0, "FILE", TEXT, AT(gold), 0, 0, COMMAND_SCORE,
-     "the right taxonomy, as JSON or TSV; with --truth:\n"
-     "what is left to correct, and how right the path\n"
+     "beside --truth: the right taxonomy, as JSON or TSV,\n"
+     "for what is left to correct, and how right the path\n"
      "above each node is"},
     {"alignment", 0, "FILE", TEXT, AT(alignment), 0, 0, COMMAND_SCORE,
      "TSV: names of two sources that mean the same\n"
      "(ontologyA, nameA, ontologyB, nameB)"},
     {"show-errors", 0, "N", WHOLE, AT(show_errors), 0, 1000000000,
-     COMMAND_SCORE, "list the N worst mistakes of each kind"},
+     COMMAND_SCORE,
+     "with --truth: list the N worst merges, and the N\n"
+     "worst missed"},
     {"by-cluster", 0, NULL, FLAG, AT(by_cluster), 0, 0, COMMAND_SCORE,
      "count a concept that stands in two places as two"},
-    {"language", 0, "LANG", TEXT, AT(language), 0, 0, COMMAND_SCORE,
-     "of the names, to compare them with --gold\n"
-     "(default: the result's)"},
-    {"json", 0, NULL, FLAG, AT(json), 0, 0, COMMAND_ALL & ~(S | K | X | W | A),
-     "print JSON"},
+    {"json", 0, NULL, FLAG, AT(json), 0, 0,
+     COMMAND_ALL & ~(S | K | X | W | A | COMMAND_EXPLAIN), "print JSON"},
     {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18, COMMAND_ALL | R,
      "take no more memory, as 500M, 2G or 50% of what is\n"
      "available (default 80%)"},

@@ -74,9 +74,9 @@ extern "C" {
 #endif
 
 #define PLEACH_VERSION_MAJOR 0
-#define PLEACH_VERSION_MINOR 1
+#define PLEACH_VERSION_MINOR 2
 #define PLEACH_VERSION_PATCH 0
-#define PLEACH_VERSION "0.1.0"
+#define PLEACH_VERSION "0.2.0"
 
 #if defined(__GNUC__)
 #define PLEACH_CHECKED __attribute__((warn_unused_result))
@@ -354,13 +354,10 @@ typedef struct pleach_affinity_options {
                                that is given */
     const pleach_own_similarity *own; /* read while comparing only */
     double preference; /* above 0 and up to 1,000,000; 0: 0.0001 */
-    /* Instead of a number "median", "qNN" or "popular:W", see
-     * docs/preference.md; NULL: the number. */
-    const char *preference_rule;
-    const char *seed; /* only the saplings around this term; NULL: all */
-    uint32_t hops;    /* from the seed's roots outwards; 0: just one,
-                         PLEACH_NO_HOPS: only the seed's own */
-    uint32_t threads; /* 0: as many as there are processors */
+    const char *seed;  /* only the saplings around this term; NULL: all */
+    uint32_t hops;     /* from the seed's roots outwards; 0: just one,
+                          PLEACH_NO_HOPS: only the seed's own */
+    uint32_t threads;  /* 0: as many as there are processors */
     const pleach_listener *listener;
     /* Where many nodes bear one name each chooses a few candidates. */
     uint32_t candidates; /* how many; PLEACH_ALL_CANDIDATES: all, anyway;
@@ -538,11 +535,8 @@ typedef struct pleach_report {
     /* The best tree of the seed, or of all if there was none; in a file only
      * of a seed. */
     pleach_tree_measures best;
-    uint32_t best_tree; /* its root; PLEACH_NO_CLUSTER: there is none */
-    const char *preference_rule; /* "popular:W" or "own": preference is the
-                                    least of all; NULL: it is that of all
-                                    nodes */
-    uint32_t candidates;         /* of a node in a crowd; 0: there was none */
+    uint32_t best_tree;     /* its root; PLEACH_NO_CLUSTER: there is none */
+    uint32_t candidates;    /* of a node in a crowd; 0: there was none */
     uint32_t crowd;         /* more nodes than so many were one; 0: the same */
     uint64_t capped_blocks; /* that held a crowd */
     /* What people said about where things belong, one voice for each person,
@@ -594,7 +588,7 @@ typedef struct pleach_write_options {
     const char *format;   /* see pleach_output_format_at; NULL: by the file's
                              ending */
     bool color;           /* "text": with ANSI colours */
-    uint32_t max_depth;   /* "text", "dot", "svg": 0: no limit */
+    uint32_t max_depth;   /* "text", "dot"; 0: no limit */
     uint32_t max_breadth; /* children shown per cluster; 0: no limit */
     const pleach_stage_times *times; /* "report": NULL leaves them out */
     const char *base; /* "skos", "sssom": what addresses begin with; NULL:

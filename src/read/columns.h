@@ -41,6 +41,7 @@ typedef struct pl_columns {
     size_t code;  /* of a joined table, beside its id */
     size_t width; /* the most cells of a row */
     size_t first; /* row after the header */
+    bool missing; /* a column that the caller names */
     /* Of each column: nothing is made of it, so that nodes carry it ... */
     bool *carried;
     bool products; /* ... as things that are in them: rows of paths name some */

@@ -92,6 +92,7 @@ static pleach_status read_inputs(pl_builder *builder,
                         .columns = options->columns,
                         .label_language = options->label_language,
                         .joined = &joined,
+                        .several = count > 1,
                         .skip_bad = options->skip_bad};
     pl_input_owners owners = {.names = NULL};
     pleach_status status = pl_input_owners_find(&owners, inputs, count)
@@ -102,6 +103,9 @@ static pleach_status read_inputs(pl_builder *builder,
         reader.owner = pl_input_owner(&owners, k);
         status = read_input(&reader, &inputs[k], options->format, error);
     }
+    if (status == PLEACH_OK && reader.columns_missing && !reader.columns_found)
+        status = pl_fail(error, PLEACH_BAD_USAGE,
+                         "No table has the columns that --columns names.");
     if (status == PLEACH_OK)
         status = pl_joined_finish(&joined, error);
     pl_joined_close(&joined);

@@ -19,6 +19,9 @@ typedef struct pl_reader {
     pl_arena *arena; /* of all that is kept while reading; see pl_reader_open */
     PL_LIST(pl_strings *) tables; /* that go with it */
     uint32_t input;
+    bool several; /* inputs are read */
+    /* Whether tables have had the columns that the caller names, and not. */
+    bool columns_found, columns_missing;
     bool skip_bad;
     /* A list of what many people made: hierarchies that name no owner are each
      * somebody's. Else all that the input has is one maker's. */

@@ -6,10 +6,10 @@
 #include "read/workbook.h"
 
 #ifdef PLEACH_HAS_XLSX
-#include <libxml/parser.h>
+#include <lazy/libxml2.h>
+#include <lazy/libzip.h>
 #include <stdio.h>
 #include <string.h>
-#include <zip.h>
 
 #include "base/text.h"
 
@@ -74,7 +74,11 @@ pleach_status pl_workbook_open(pl_workbook **book, const pl_reader *reader,
                                const pl_piece *bytes, pleach_error *error)
 {
     zip_error_t wrong;
+    if (bytes->length == 0)
+        return fail_book(reader, error, "The file is empty.");
     PL_TRY(refuse_old(reader, bytes, error));
+    PL_TRY(pl_check_library(lazy_libzip(), error));
+    PL_TRY(pl_check_library(lazy_libxml2(), error));
     pl_workbook *made = pl_allocate(1, sizeof *made);
     if (made == NULL)
         return pl_fail_memory(error);

@@ -61,7 +61,7 @@ typedef struct asking {
 
 /* ----------------------------------------------------------- the crowds -- */
 
-/* Without links, a crowd is a block. */
+/* Names that share a block are together. */
 static bool is_here(const pleach_affinity *affinity, uint32_t node)
 {
     return affinity->block_shares.first == NULL ||
@@ -75,7 +75,7 @@ static uint32_t crowd_of(const crowd_job *job, uint32_t node)
     uint32_t name = job->question->affinity->node_name[node];
     bool in = q->affinity->selection.discard[node] == PL_KEPT &&
               q->crowds->crowded[name] && is_here(q->affinity, node);
-    return in ? q->crowds->head[name] : PL_NONE;
+    return in ? name : PL_NONE;
 }
 
 static int compare_crowds(const void *left, const void *right)
@@ -117,12 +117,6 @@ static void gather_crowds(crowd_job *job, uint64_t *start)
 
 /* ------------------------------------------------------------- choosing -- */
 
-/* Names that mean the same have one head. */
-static uint32_t settle_name(const crowd_job *job, uint32_t name)
-{
-    return job->question->crowds->head[name];
-}
-
 /* A node with very many tags says little by each, and would meet everybody: the
  * first ones have to do. */
 static bool add_belongings(workspace *b, const crowd_job *job, uint32_t node)
@@ -142,7 +136,7 @@ static bool add_belongings(workspace *b, const crowd_job *job, uint32_t node)
         for (uint32_t n = c->sapling_first[s];
              n < c->sapling_first[s + 1] && used < MOST_ITEMS; n++)
             if (n != node)
-                to[used++] = tags + settle_name(job, name[n]);
+                to[used++] = tags + name[n];
     b->has.item.count += used;
     return true;
 }
@@ -150,9 +144,7 @@ static bool add_belongings(workspace *b, const crowd_job *job, uint32_t node)
 static uint32_t crowd_group_of(const crowd_job *job, uint32_t node)
 {
     uint32_t root = pl_root_of(job->corpus, node);
-    return root == node
-               ? ROOTS
-               : settle_name(job, job->question->affinity->node_name[root]);
+    return root == node ? ROOTS : job->question->affinity->node_name[root];
 }
 
 /* Lists what the members have, and the members by group. */
@@ -176,12 +168,6 @@ static bool meet_evidence(workspace *b, const crowd_job *job, uint32_t size)
     return true;
 }
 
-static bool is_linked(const pl_neighbours *names, uint32_t a, uint32_t b)
-{
-    return names != NULL &&
-           pl_neighbours_find(names, a, b) < names->first[a + 1];
-}
-
 /* Whether two members are compared at all, and not chosen yet. */
 static bool may_choose(void *context, uint32_t member, uint32_t other)
 {
@@ -191,10 +177,6 @@ static bool may_choose(void *context, uint32_t member, uint32_t other)
     uint32_t keep = b->keep;
     uint32_t a = b->node[member], o = b->node[other];
     if (c->node_sapling[a] == c->node_sapling[o])
-        return false;
-    const uint32_t *name = in->job->question->affinity->node_name;
-    if (name[a] != name[o] &&
-        !is_linked(in->job->question->names, name[a], name[o]))
         return false;
     const uint32_t *pick = b->pick.items + (size_t)member * keep;
     for (uint32_t k = 0; k < b->picked.items[member]; k++)

@@ -55,7 +55,7 @@ static bool meets_closely(const void *context, uint32_t a, uint32_t b,
 
 /* Each rank does so for other labels. */
 static bool propose(pl_pair_list *found, const pl_label_view *v,
-                    const pleach_exchange *exchange, uint64_t *looked)
+                    const pleach_exchange *exchange)
 {
     pl_turns turns = {0, 1};
     if (exchange != NULL)
@@ -64,12 +64,11 @@ static bool propose(pl_pair_list *found, const pl_label_view *v,
     uint32_t labels = v->labels->count;
     wanted grams = {&s->grams, LEAST_GRAMS}, tags = {&s->tags, LEAST_TAGS};
     return pl_postings_pair(found, &s->words, labels, s->word_count,
-                            MOST_WORD_HOLDERS, turns, meets_at_all, NULL,
-                            looked) &&
+                            MOST_WORD_HOLDERS, turns, meets_at_all, NULL) &&
            pl_postings_pair(found, &s->grams, labels, s->gram_count,
-                            MOST_HOLDERS, turns, meets_often, &grams, looked) &&
+                            MOST_HOLDERS, turns, meets_often, &grams) &&
            pl_postings_pair(found, &s->tags, labels, s->tag_count, MOST_HOLDERS,
-                            turns, meets_closely, &tags, looked);
+                            turns, meets_closely, &tags);
 }
 
 /* Adds what is known from elsewhere, each rank other labels again. */
@@ -177,7 +176,7 @@ pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
 {
     pl_pair_list found = {0};
     pleach_status status = PLEACH_OK;
-    if (!propose(&found, view, scope->exchange, &scope->looked_at))
+    if (!propose(&found, view, scope->exchange))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         status = propose_known(&found, view, scope, error);
