@@ -12,6 +12,4 @@ struct pleach_review {
     pleach_question *items;
 };
 
-typedef PL_LIST(pleach_question) pl_question_list;
-
 #endif

@@ -5,7 +5,9 @@
 #define PL_REVIEW_WHICH_H
 
 #include "curate/decided_pairs.h"
-#include "curate/review.h"
+#include "pleach_curate.h"
+
+typedef PL_LIST(pleach_question) pl_question_list;
 
 /* Adds a question for each such node; texts are taken from `arena`. What is
  * decided is not asked, nor offered. */
