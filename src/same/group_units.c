@@ -35,6 +35,7 @@ typedef struct pass {
                           * their nodes have: parent << 32 | unit */
     uint32_t *field;     /* union-find over units */
     bool late;
+    uint32_t threads;
     pl_link_list links;
 } pass;
 
@@ -325,11 +326,11 @@ static bool cluster_once(uint32_t *group, pass *r, pl_arena *arena,
 {
     r->by_parent = PL_ARENA_ARRAY(arena, uint64_t, r->units->count);
     r->field = PL_ARENA_ARRAY(arena, uint32_t, r->units->count);
-    bool enough =
-        r->by_parent != NULL && r->field != NULL &&
-        pl_surroundings_make(&r->around, arena, r->units, group, wanted) &&
-        link_all(r, pairs, titles) &&
-        pl_average_linkage(group, r->units, &r->links, NULL);
+    bool enough = r->by_parent != NULL && r->field != NULL &&
+                  pl_surroundings_make(&r->around, arena, r->units, group,
+                                       wanted, r->threads) &&
+                  link_all(r, pairs, titles) &&
+                  pl_average_linkage(group, r->units, &r->links, NULL);
     pl_list_free(&r->links);
     r->links = (pl_link_list){0};
     return enough;
@@ -368,7 +369,8 @@ bool pl_group_units(uint32_t *group, const pl_units *u,
                   .view = view,
                   .weights = view->weights,
                   .watch = scope->watch,
-                  .answered = scope->answered};
+                  .answered = scope->answered,
+                  .threads = scope->threads};
     pl_titles titles = {NULL, 0};
     uint8_t *wanted = PL_ARENA_ARRAY(scope->arena, uint8_t, u->count);
     uint32_t *before = PL_ARENA_ARRAY(scope->arena, uint32_t, u->count);

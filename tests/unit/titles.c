@@ -85,7 +85,7 @@ static pl_link_list link_titles(unit_world *w, shown *text)
         wanted[x] = 1;
     }
     assert_true(
-        pl_surroundings_make(&around, w->arena, &w->units, meaning, wanted));
+        pl_surroundings_make(&around, w->arena, &w->units, meaning, wanted, 1));
     assert_true(pl_list_push(&links, ((pl_link){0, 1, 7})));
     assert_true(pl_titles_link(&links, &titles, &around));
     assert_true(links.items[0].odds == 7); /* what was there stays */
