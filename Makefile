@@ -31,7 +31,7 @@ build: ## build the library and the command: build/pleach
 
 demo: build ## weave examples/animals.jsonl: its tree, and demo.html to look at
 	build/pleach grow examples/animals.jsonl
-	build/pleach grow examples/animals.jsonl -o demo.html -o demo.json -o demo.svg
+	build/pleach grow examples/animals.jsonl -o demo.html -o demo.json
 	@echo "Open demo.html in a browser to look around."
 
 test: ## build with gcc and clang, run every test, once more with sanitizers
@@ -161,7 +161,7 @@ coverage: ## run the tests; 95 % of the lines and 85 % of the branches of src/
 clean: ## remove everything that was built
 	rm -rf build build-lint build-clang build-sanitize build-sanitize-clang \
 		build-static* build-thread build-fuzz build-coverage
-	rm -f demo.json demo.svg demo.html
+	rm -f demo.json demo.html
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' \

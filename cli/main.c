@@ -32,7 +32,7 @@ static const cli_command commands[] = {
      "one person put it there and others did not.\n"
      "\n"
      "  pleach grow bookmarks.jsonl                the tree on the terminal\n"
-     "  pleach grow *.csv -o all.json -o all.svg   files\n"
+     "  pleach grow *.csv -o all.json -o all.html  files\n"
      "  pleach grow photos.jsonl --seed animal     what lies around one term",
      grow_run},
     {COMMAND_NAMES, "Make", "names", "[INPUT...]",

@@ -58,8 +58,8 @@ void signals_be_hasty(void)
         setitimer(ITIMER_REAL, &patience, NULL);
 }
 
-/* GLib, by which Graphviz finds fonts, ends the process with a trap, and other
- * libraries abort it: without a thread or memory. They have said why. */
+/* Libraries abort the process without a thread or memory. They have said why.
+ */
 static void on_trap(int number)
 {
     (void)number;

@@ -6,7 +6,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "serve/server.h"
 
-#include <microhttpd.h>
+#include <lazy/microhttpd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -420,7 +420,10 @@ static void on_panic(void *context, const char *file, unsigned line,
 server *server_start(workbench *on, const guard *by, int socket,
                      void (*log)(const char *sentence))
 {
-    server *made = calloc(1, sizeof *made);
+    const char *missing = lazy_microhttpd();
+    if (missing != NULL)
+        log(missing);
+    server *made = missing == NULL ? calloc(1, sizeof *made) : NULL;
     if (made == NULL)
         return NULL;
     made->bench = on;

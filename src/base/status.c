@@ -53,3 +53,12 @@ pleach_status pl_check_memory(const pl_arena *arena, pleach_error *error)
 {
     return pl_arena_failed(arena) ? pl_fail_memory(error) : PLEACH_OK;
 }
+
+pleach_status pl_check_library(const char *why, pleach_error *error)
+{
+    if (why == NULL)
+        return PLEACH_OK;
+    return pl_fail(error, PLEACH_IO,
+                   "A library that this format needs could not be loaded: %s",
+                   why);
+}

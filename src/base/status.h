@@ -35,6 +35,10 @@ pleach_status pl_fail_memory(pleach_error *error);
 /* The same if an arena has failed; otherwise PLEACH_OK. */
 pleach_status pl_check_memory(const pl_arena *arena, pleach_error *error);
 
+/* `why` is what a library that is loaded when needed says (scripts/lazy.cmake):
+ * NULL is PLEACH_OK. */
+pleach_status pl_check_library(const char *why, pleach_error *error);
+
 /* Analyzers (scripts/static) see one file at a time. They are told here that
  * these return the status they are given, or they would follow failures as
  * successes. */

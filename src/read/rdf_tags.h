@@ -7,7 +7,7 @@
 #include "read/reader.h"
 
 #if defined(PLEACH_HAS_RDF)
-#include <raptor2.h>
+#include <lazy/raptor2.h>
 
 #define PL_TAG_BYTES ((size_t)255)
 

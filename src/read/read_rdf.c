@@ -4,7 +4,7 @@
 #include "read/read.h"
 
 #if defined(PLEACH_HAS_RDF)
-#include <raptor2.h>
+#include <lazy/raptor2.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -213,6 +213,7 @@ static pleach_status parse_text(rdf *self, raptor_world *world,
 static pleach_status read_rdf_text(rdf *self, const char *syntax,
                                    pleach_error *error)
 {
+    PL_TRY(pl_check_library(lazy_raptor2(), error));
     raptor_world *world = raptor_new_world();
     self->error = error;
     if (world == NULL || raptor_world_open(world) != 0) {

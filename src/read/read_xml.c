@@ -7,8 +7,7 @@
 #include "read/forest.h"
 
 #if defined(PLEACH_HAS_XML)
-#include <libxml/HTMLparser.h>
-#include <libxml/parser.h>
+#include <lazy/libxml2.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -553,6 +552,7 @@ static pleach_status read_markup(pl_reader *reader, bool bookmarks,
                    .text = {.arena = reader->arena}};
     pl_piece text;
     pleach_error failure;
+    PL_TRY(pl_check_library(lazy_libxml2(), error));
     pl_forest_open(&self.forest, reader);
     pleach_status status = pl_source_rest(reader->source, &text, &failure);
     if (status == PLEACH_OK)

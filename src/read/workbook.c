@@ -6,10 +6,10 @@
 #include "read/workbook.h"
 
 #ifdef PLEACH_HAS_XLSX
-#include <libxml/parser.h>
+#include <lazy/libxml2.h>
+#include <lazy/libzip.h>
 #include <stdio.h>
 #include <string.h>
-#include <zip.h>
 
 #include "base/text.h"
 
@@ -75,6 +75,8 @@ pleach_status pl_workbook_open(pl_workbook **book, const pl_reader *reader,
 {
     zip_error_t wrong;
     PL_TRY(refuse_old(reader, bytes, error));
+    PL_TRY(pl_check_library(lazy_libzip(), error));
+    PL_TRY(pl_check_library(lazy_libxml2(), error));
     pl_workbook *made = pl_allocate(1, sizeof *made);
     if (made == NULL)
         return pl_fail_memory(error);

@@ -6,10 +6,9 @@
 #include "taxonomy/taxonomy.h"
 
 typedef struct pl_view_limits {
-    uint32_t max_depth;    /* edges below a tree's root; 0: no limit */
-    uint32_t max_breadth;  /* children per cluster, and trees; 0: no limit */
-    uint32_t max_clusters; /* in all, the ones with most below; 0: no limit */
-    bool fold_singles;     /* trees of one cluster, when there are others */
+    uint32_t max_depth;   /* edges below a tree's root; 0: no limit */
+    uint32_t max_breadth; /* children per cluster, and trees; 0: no limit */
+    bool fold_singles;    /* trees of one cluster, when there are others */
 } pl_view_limits;
 
 typedef struct pl_view {
@@ -19,7 +18,7 @@ typedef struct pl_view {
     uint32_t folded;       /* single trees left out, and not counted above */
 } pl_view;
 
-/* False when there is no memory. Costs O(n log n). */
+/* False when there is no memory. */
 bool pl_view_make(pl_view *view, const pleach_taxonomy *forest,
                   const pl_view_limits *limits);
 void pl_view_free(pl_view *view);

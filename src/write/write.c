@@ -22,7 +22,6 @@ static const pl_output_format formats[] = {
      NULL,
      0},
     {{"dot", {".dot", ".gv"}, "Graphviz", false, false}, pl_write_dot, NULL, 0},
-    {{"svg", {".svg"}, "a picture", false, false}, pl_write_svg, NULL, 0},
     {{"skos", {".ttl"}, "a SKOS vocabulary in Turtle", true, true},
      NULL,
      pl_write_skos,

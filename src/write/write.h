@@ -19,7 +19,6 @@ typedef pleach_status pl_writer(const pleach_taxonomy *forest, FILE *to,
 pl_writer pl_write_text;
 pl_writer pl_write_json;
 pl_writer pl_write_dot;
-pl_writer pl_write_svg;
 pl_writer pl_write_html;
 pl_writer pl_write_report;
 pl_writer pl_write_assignments;

@@ -1,12 +1,12 @@
 /* write_dot.c: the forest as a Graphviz digraph. */
 /* SPDX-License-Identifier: MIT */
-#include "write/write_dot.h"
-
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/status.h"
 #include "taxonomy/voices.h"
+#include "write/visible_part.h"
+#include "write/write.h"
 
 /* Inside a quoted label: Graphviz reads backslashes and HTML entities. */
 static void put_label(FILE *to, const char *bytes, size_t length)
@@ -114,22 +114,16 @@ static void put_dot_forest(const pleach_taxonomy *forest, FILE *to,
     fputs("}\n", to);
 }
 
-bool pl_put_dot(const pleach_taxonomy *forest, FILE *to,
-                const pl_view_limits *limits)
-{
-    pl_view view;
-    if (!pl_view_make(&view, forest, limits))
-        return false;
-    put_dot_forest(forest, to, &view);
-    pl_view_free(&view);
-    return true;
-}
-
 pleach_status pl_write_dot(const pleach_taxonomy *forest, FILE *to,
                            const pleach_write_options *options,
                            pleach_error *error)
 {
     pl_view_limits limits = {.max_depth = options->max_depth,
                              .max_breadth = options->max_breadth};
-    return pl_put_dot(forest, to, &limits) ? PLEACH_OK : pl_fail_memory(error);
+    pl_view view;
+    if (!pl_view_make(&view, forest, &limits))
+        return pl_fail_memory(error);
+    put_dot_forest(forest, to, &view);
+    pl_view_free(&view);
+    return PLEACH_OK;
 }

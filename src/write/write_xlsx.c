@@ -5,10 +5,10 @@
 #include "write/write.h"
 
 #if defined(PLEACH_HAS_XLSX)
+#include <lazy/xlsxwriter.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <xlsxwriter.h>
 
 #include "taxonomy/voices.h"
 #include "write/node_table.h"
@@ -387,6 +387,7 @@ pleach_status pl_write_xlsx(const pleach_taxonomy *forest, FILE *to,
     char path[] = P_tmpdir "/pleach-XXXXXX";
     pleach_error note = {0};
     uint64_t cut = 0;
+    PL_TRY(pl_check_library(lazy_xlsxwriter(), error));
     int file = mkstemp(path);
     if (file < 0)
         return fail_workbook(error);

@@ -170,7 +170,7 @@ returns() {
         cmp t.$ending u.$ending
     done
     [[ $(sqlite3 u.sqlite "SELECT count(*) FROM clusters") == 5 ]]
-    says 2 "loaded" pleach convert t.json -o u.svg
+    says 2 "loaded" pleach convert t.json -o u.dot
 }
 
 @test "a root with many children takes seconds, not minutes" {
@@ -208,7 +208,7 @@ PYTHON
 }
 
 @test "what cannot be converted" {
-    says 2 "for what was grown" pleach convert pets.jsonl -o p.svg
+    says 2 "for what was grown" pleach convert pets.jsonl -o p.dot
     says 2 "names no format. Known are .json, .ttl, .csv, .paths.csv, .opml, " pleach convert pets.jsonl -o p.xyz
     says 2 'no output format "foo". Known are json, skos, edges, paths, opml, ' pleach convert pets.jsonl --format foo
     says 1 "" pleach convert - -o p.md < <(printf '{"name": ')

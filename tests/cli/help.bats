@@ -38,6 +38,17 @@ options_of() { pleach "$1" "$2" | grep -cE '^  (-., |    )--[a-z]'; }
     [[ $(pleach grow -V) == "$output" ]]
 }
 
+@test "a start loads few libraries: those of formats come when they are needed" {
+    loaded() { LD_DEBUG=files "$PLEACH" "$@" 2>&1 >/dev/null | sed -n 's/.*calling init: .*\/\(lib[a-z0-9_-]*\).*/\1/p' | sort -u; }
+    [[ $(uname) == Linux && -n $(loaded --version) ]] || skip "loading is not told here"
+    ! ldd "$PLEACH" | grep -q 'asan\|tsan' || skip "not with sanitizers"
+    loaded --version >start
+    [[ $(wc -l <start) -le 20 ]] || { cat start; false; }
+    ! grep -E 'raptor|xml2|zip|xlsxwriter|microhttpd|gvc|curl|crypto|icu|gnutls' start
+    echo '<https://example.org/a> a <http://www.w3.org/2004/02/skos/core#Concept> .' >a.ttl
+    loaded convert a.ttl -o a.jsonl | grep -q raptor
+}
+
 @test "--help of the whole" { pleach --help | golden help.txt; }
 @test "--help of grow" { pleach grow --help | golden help-grow.txt; }
 @test "--help-all of grow" { pleach grow --help-all | golden help-all-grow.txt; }

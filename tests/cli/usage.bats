@@ -19,7 +19,7 @@ grow() { pleach grow pets.jsonl "$@"; }
 @test "unknown solver" { says 2 "did you mean rap?" grow --solver rpa; }
 @test "unknown format" { says 2 "did you mean json? Known are text, json, html, " grow --format jsn; }
 @test "unknown format, nothing near" {
-    says 2 'There is no output format "foo". Known are text, json, html, dot, svg, skos, sssom, edges, paths, ' grow --format foo
+    says 2 'There is no output format "foo". Known are text, json, html, dot, skos, sssom, edges, paths, ' grow --format foo
     [[ $stderr == *", sqlite, xlsx, report, assignments." ]]
 }
 @test "unknown input format" { says 2 '"jsnl" is not known. There are jsonl, json, csv' grow --input-format jsnl; }
@@ -69,7 +69,7 @@ grow() { pleach grow pets.jsonl "$@"; }
     says 2 "is an input" pleach grow pets.json -o ./pets.json
 }
 @test "--format and endings that contradict each other" {
-    says 2 '--format json is for every --output, and the ending of "b.svg" names svg.' grow -o a.json -o b.svg --format json
+    says 2 '--format json is for every --output, and the ending of "b.dot" names dot.' grow -o a.json -o b.dot --format json
     says 2 'the ending of "a.json" names json.' grow -o a.json -o plain --format dot
     says 2 'the ending of "a.json" names json.' grow -o - -o a.json --format dot
     says 2 'the ending of "b.csv" names edges.' pleach convert pets.jsonl -o a.json -o b.csv --format nested

@@ -32,8 +32,7 @@ static void write_all(const pleach_taxonomy *taxonomy)
     for (size_t k = 0; (format = pleach_output_format_at(k)) != NULL; k++) {
         pleach_write_options options = {.format = format->name};
         pleach_error error = {0};
-        /* Pictures are Graphviz's business, and slow. */
-        if (format->loaded && strcmp(format->name, "svg") != 0)
+        if (format->loaded)
             fine(pleach_taxonomy_write(taxonomy, &nowhere, &options, &error),
                  &error);
     }

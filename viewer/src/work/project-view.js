@@ -25,7 +25,6 @@ const FORMATS = [
   ["graphml", "a graph"],
   ["mermaid", "a diagram"],
   ["dot", "Graphviz"],
-  ["svg", "a picture"],
   ["sqlite", "a database"],
   ["xlsx", "a workbook for spreadsheets"],
   ["report", "the figures"],
