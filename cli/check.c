@@ -123,20 +123,6 @@ static int say_not_compared(const cli_options *options)
     return options->json ? print_broken_json(&error) : error_print(&error);
 }
 
-/* Whether branches that are kept are as they were before, too. */
-static pleach_status check_since(const cli_options *options,
-                                 const pleach_input *taxonomy,
-                                 const pleach_decisions *decisions,
-                                 pleach_error *error)
-{
-    pleach_status status = pleach_check_since(
-        taxonomy, &(pleach_input){.name = options->previous}, decisions, error);
-    if (status == PLEACH_OK && !options->json)
-        printf("OK: what keep-branch keeps is as it was in %s.\n",
-               options->previous);
-    return status;
-}
-
 /* Whether the result obeys the decisions that are named. */
 static pleach_status check_decisions(const cli_options *options,
                                      const pleach_input *taxonomy,
@@ -146,14 +132,17 @@ static pleach_status check_decisions(const cli_options *options,
     pleach_status status = pleach_decisions_read(
         &decisions, &(pleach_input){.name = options->decisions}, error);
     if (status == PLEACH_OK)
-        status = options->previous == NULL
-                     ? pleach_check_decisions(taxonomy, decisions, error)
-                     : check_since(options, taxonomy, decisions, error);
+        status = pleach_check_decisions(taxonomy, decisions, error);
     if (status == PLEACH_OK && !options->json) {
-        size_t count;
-        pleach_decisions_list(decisions, &count);
-        printf("OK: all %zu decisions of %s are obeyed.\n", count,
+        size_t count, kept = 0;
+        const pleach_decision *list = pleach_decisions_list(decisions, &count);
+        for (size_t k = 0; k < count; k++)
+            kept += list[k].kind == PLEACH_KEEP_BRANCH;
+        printf("OK: all %zu decisions of %s are obeyed.\n", count - kept,
                options->decisions);
+        if (kept > 0)
+            printf("Not proved: what %zu keep-branch keep%s.\n", kept,
+                   kept == 1 ? "s" : "");
     }
     pleach_decisions_free(decisions);
     return status;
@@ -179,8 +168,6 @@ int check_run(const cli_options *options)
                            count - 1, &error);
     if (status == PLEACH_OK && options->decisions != NULL)
         status = check_decisions(options, inputs, &error);
-    else if (status == PLEACH_OK && options->previous != NULL)
-        status = check_since(options, inputs, NULL, &error);
     free(inputs);
     if (status == PLEACH_BAD_DATA && options->json)
         return print_broken_json(&error);

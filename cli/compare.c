@@ -8,27 +8,21 @@
 #include "pipeline.h"
 #include "pleach.h"
 #include "progress.h"
-#include "seeds.h"
+#include "report/report.h"
 #include "signals.h"
-#include "summary.h"
-#include "tables.h"
 #include "terminal.h"
 #include "warnings.h"
 
 /* In the order of pleach_solver, from 1 on. */
 static const char *const known_solvers[] = {PLEACH_SOLVER_WORDS};
 enum { KNOWN_SOLVERS = sizeof known_solvers / sizeof *known_solvers };
-enum { USUAL_SOLVERS = 3 }; /* that the library runs unasked */
 
 /* One run: what was asked, what was made so far. */
 typedef struct cli_comparing {
     const cli_options *options;
-    cli_seeds seeds;
     pleach_solver solvers[KNOWN_SOLVERS];
     size_t solver_count;
-    cli_tables tables;
     cli_warnings warnings;
-    double start;
 
     pipeline_given given;
     pleach_corpus *corpus;
@@ -87,15 +81,11 @@ static int plan_comparison(cli_comparing *run)
     if (code == EXIT_DONE)
         code = plan_solvers(run);
     if (code == EXIT_DONE)
-        code = tables_plan(&run->tables, options);
-    if (code == EXIT_DONE)
         code = pipeline_check(options);
-    if (code == EXIT_DONE)
-        code = seeds_gather(&run->seeds, options);
     if (code == EXIT_DONE && options->hops != NOT_GIVEN &&
-        run->seeds.count == 0)
+        options->seeds.count == 0)
         code = error_say(EXIT_USAGE, "--hops counts from a seed; add --seed "
-                                     "TERM or --seeds FILE.");
+                                     "TERM.");
     return code;
 }
 
@@ -112,8 +102,8 @@ static pleach_status compare(cli_comparing *run, pleach_error *error)
         .context = &run->warnings,
     };
     pleach_comparison_options how = {
-        .seeds = (const char *const *)run->seeds.terms,
-        .seed_count = run->seeds.count,
+        .seeds = options->seeds.items,
+        .seed_count = options->seeds.count,
         .solvers = run->solvers,
         .solver_count = run->solver_count,
         .affinity = pipeline_affinity_options(options),
@@ -142,13 +132,11 @@ static bool all_converged(const cli_comparing *run)
     return true;
 }
 
-/* Tables are written together at the end, or none of them. */
-static int compare_and_write(cli_comparing *run)
+static int compare_and_print(cli_comparing *run)
 {
     const cli_options *options = run->options;
     pleach_error error = {0};
     size_t count;
-    run->start = clock_now();
     progress_start(!options->quiet, terminal_color(stderr, options->color));
     pleach_status status = compare(run, &error);
     progress_clear();
@@ -157,17 +145,11 @@ static int compare_and_write(cli_comparing *run)
     if (status != PLEACH_OK)
         return error_print(&error);
     report_comparison figures = {
-        .seed_count = run->seeds.count > 0 ? run->seeds.count : 1};
+        .seed_count = options->seeds.count > 0 ? options->seeds.count : 1};
     figures.rows = pleach_comparison_rows(run->comparison, &count);
     figures.solver_count = count / figures.seed_count;
-    int code = tables_write(&run->tables, options, report_comparison_formats,
-                            &figures);
-    if (code != EXIT_DONE)
-        return code;
-    if (!options->quiet && run->tables.outputs.files)
-        summary_print_comparison(
-            run->solver_count > 0 ? run->solver_count : USUAL_SOLVERS,
-            run->seeds.count, &run->tables.outputs, clock_now() - run->start);
+    (options->json ? report_comparison_json : report_comparison_text)(&figures,
+                                                                      stdout);
     return options->strict && !all_converged(run) ? EXIT_NOT_CONVERGED
                                                   : EXIT_DONE;
 }
@@ -177,13 +159,11 @@ int compare_run(const cli_options *options)
     cli_comparing run = {.options = options};
     int code = plan_comparison(&run);
     if (code == EXIT_DONE)
-        code = compare_and_write(&run);
+        code = compare_and_print(&run);
     if (code == EXIT_INTERRUPTED && !options->quiet)
-        error_say(code, "Interrupted; nothing was written.");
+        error_say(code, "Interrupted; nothing was printed.");
     pleach_comparison_free(run.comparison);
     pleach_corpus_free(run.corpus);
     pipeline_release_given(&run.given);
-    tables_release(&run.tables);
-    seeds_release(&run.seeds);
     return code;
 }

@@ -18,8 +18,8 @@ static pleach_status print_diff(const cli_options *options,
     if (status == PLEACH_OK)
         status = pleach_diff_find(&diff, both[0], both[1], error);
     if (status == PLEACH_OK)
-        report_find(report_diff_formats, options->json ? "json" : "text")(
-            &(report_diff){both[0], both[1], diff}, stdout, false);
+        (options->json ? report_diff_json : report_diff_text)(
+            &(report_diff){both[0], both[1], diff}, stdout);
     pleach_diff_free(diff);
     return status;
 }

@@ -20,8 +20,7 @@ int explain_run(const cli_options *options)
                        words->count == 3 ? words->items[2] : NULL,
                        &error) != PLEACH_OK)
         return error_print(&error);
-    report_find(report_explanation_formats,
-                options->json ? "json" : "text")(told, stdout, false);
+    report_explanation_text(told, stdout);
     pleach_explanation_free(told);
     return EXIT_DONE;
 }

@@ -153,20 +153,14 @@ static const cli_command commands[] = {
      "those given) is lost or invented. Exits with 1 and the first broken\n"
      "rule when it is not.",
      check_run},
-    {COMMAND_MEASURE, "Measure", "measure", "TAXONOMY.json",
-     "measure a result: trees, levels, area under tree",
-     "Prints how large, deep and bushy a taxonomy is, and how much similarity\n"
-     "it holds together: for all of it, and for its ten best trees.",
-     measure_run},
     {COMMAND_SCORE, "Measure", "score", "RESULT",
      "score a result against what is right",
      "Compares a result, a taxonomy (JSON) or assignments (TSV), with a truth\n"
-     "file, a gold taxonomy or a reference alignment, and prints precision,\n"
-     "recall and F1 in the ways that suit each, beside what merging by name\n"
-     "alone would get. RESULT may be - for standard input.\n"
+     "file, alone or beside a gold taxonomy, or with a reference alignment.\n"
+     "Prints precision, recall and F1 in the ways that suit each, beside what\n"
+     "merging by name alone would get. RESULT may be - for standard input.\n"
      "\n"
      "  pleach score animals.json --truth truth.tsv --show-errors 5\n"
-     "  pleach score animals.json --gold animals-taxonomy.tsv\n"
      "  pleach score animals.json --truth truth.tsv --gold gold.tsv\n"
      "  pleach score conference.json --alignment reference.tsv --json",
      score_run},
@@ -194,7 +188,7 @@ static const cli_command commands[] = {
      "\"pleach grow\".\n"
      "\n"
      "  pleach compare photos.jsonl --seed animal --seed plant\n"
-     "  pleach compare photos.jsonl --seeds seeds.txt -o table.md",
+     "  pleach compare photos.jsonl --seed pet --json",
      compare_run},
     {COMMAND_SAMPLE, "Measure", "sample", "TAXONOMY",
      "make a corpus of any size and difficulty from a taxonomy",

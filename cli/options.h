@@ -15,7 +15,6 @@
 typedef enum command_id {
     COMMAND_GROW = 1,
     COMMAND_CHECK = 2,
-    COMMAND_MEASURE = 4,
     COMMAND_SAMPLE = 8,
     COMMAND_COMPARE = 16,
     COMMAND_VIEW = 64,
@@ -34,11 +33,10 @@ typedef enum command_id {
     OPTION_RARE = 524288, /* ... or one that only --help-all shows */
 } command_id;
 #define COMMAND_ALL                                                            \
-    (COMMAND_GROW | COMMAND_CHECK | COMMAND_MEASURE | COMMAND_SAMPLE |         \
-     COMMAND_COMPARE | COMMAND_VIEW | COMMAND_SCORE | COMMAND_EXPLAIN |        \
-     COMMAND_VALIDATE | COMMAND_DIFF | COMMAND_REVIEW | COMMAND_CONVERT |      \
-     COMMAND_CROSSWALK | COMMAND_NAMES | COMMAND_SERVE | COMMAND_ASK |         \
-     COMMAND_MCP)
+    (COMMAND_GROW | COMMAND_CHECK | COMMAND_SAMPLE | COMMAND_COMPARE |         \
+     COMMAND_VIEW | COMMAND_SCORE | COMMAND_EXPLAIN | COMMAND_VALIDATE |       \
+     COMMAND_DIFF | COMMAND_REVIEW | COMMAND_CONVERT | COMMAND_CROSSWALK |     \
+     COMMAND_NAMES | COMMAND_SERVE | COMMAND_ASK | COMMAND_MCP)
 
 #define NOT_GIVEN UINT32_MAX
 
@@ -75,8 +73,7 @@ typedef struct cli_options {
     bool skip_bad, quiet, strict, json, help, help_all, version;
     /* "compare" */
     text_list seeds;
-    const char *seeds_file, *solvers;
-    bool csv, markdown;
+    const char *solvers;
     /* "validate" */
     double hide;    /* 0: not given */
     uint32_t folds; /* 0: not given */

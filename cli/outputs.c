@@ -252,7 +252,6 @@ static bool is_side_input(const cli_output *output, const cli_options *options)
             return true;
     return is_output(output, options->vectors) ||
            is_output(output, options->decisions) ||
-           is_output(output, options->seeds_file) ||
            is_in_similarity(output, options->similarity);
 }
 

@@ -215,9 +215,8 @@ static int show_review(cli_review *run)
     if (status == PLEACH_OK && run->options->ask)
         return open_and_ask(run);
     if (status == PLEACH_OK)
-        report_find(report_review_formats,
-                    run->options->json ? "json" : "text")(run->review, stdout,
-                                                          false);
+        (run->options->json ? report_review_json
+                            : report_review_text)(run->review, stdout);
     return status == PLEACH_OK ? EXIT_DONE : error_print(&error);
 }
 

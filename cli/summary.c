@@ -223,21 +223,3 @@ void summary_print(const pleach_report *report, size_t files,
     print_files(outputs, times->read + times->compare + times->cluster +
                              times->grow + times->write);
 }
-
-void summary_print_comparison(size_t solvers, size_t seeds,
-                              const cli_outputs *outputs, double seconds)
-{
-    fprintf(stderr, "Ran %zu solver%s on ", solvers, plural(solvers));
-    if (seeds > 0)
-        fprintf(stderr, "the saplings of %zu seed%s. ", seeds, plural(seeds));
-    else
-        fprintf(stderr, "the whole corpus. ");
-    print_files(outputs, seconds);
-}
-
-void summary_print_validation(size_t folds, const cli_outputs *outputs,
-                              double seconds)
-{
-    fprintf(stderr, "Hid people %zu time%s. ", folds, plural(folds));
-    print_files(outputs, seconds);
-}

@@ -21,11 +21,4 @@ void summary_print_quality(const pleach_report *report,
 void summary_print(const pleach_report *report, size_t files,
                    const cli_outputs *outputs, const pleach_stage_times *times);
 
-/* One line: how many solvers ran on how many seeds, and the files. */
-void summary_print_comparison(size_t solvers, size_t seeds,
-                              const cli_outputs *outputs, double seconds);
-/* The same for a validation of so many folds. */
-void summary_print_validation(size_t folds, const cli_outputs *outputs,
-                              double seconds);
-
 #endif

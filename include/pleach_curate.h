@@ -145,35 +145,6 @@ PLEACH_CHECKED pleach_status
 pleach_check_decisions(const pleach_input *taxonomy,
                        const pleach_decisions *decisions, pleach_error *error);
 
-/* The same with the result before it at hand: that branches are as they were
- * there is proved too. `decisions` may be NULL: then those that the taxonomy
- * records count. */
-PLEACH_CHECKED pleach_status
-pleach_check_since(const pleach_input *taxonomy, const pleach_input *previous,
-                   const pleach_decisions *decisions, pleach_error *error);
-
-/* ------------------------------------------------------------- measure -- */
-
-typedef struct pleach_measured_tree {
-    const char *name; /* of its root */
-    pleach_tree_measures is;
-} pleach_measured_tree;
-
-typedef struct pleach_measures {
-    pleach_tree_measures all; /* trees together */
-    size_t tree_count;
-    const pleach_measured_tree *trees; /* highest net similarity first */
-    uint32_t levels;
-    const uint64_t *level_clusters, *level_instances;
-} pleach_measures;
-
-/* Measures a taxonomy file anew, from its clusters and members alone (its
- * report is not looked at). PLEACH_BAD_DATA when the file is not a taxonomy. */
-PLEACH_CHECKED pleach_status pleach_measure(pleach_measures **measures,
-                                            const pleach_input *taxonomy,
-                                            pleach_error *error);
-void pleach_measures_free(pleach_measures *measures);
-
 /* ------------------------------------------------------------- explain -- */
 
 /* A cluster of the file; its name is NULL where there is none. */
@@ -214,13 +185,6 @@ typedef struct pleach_told_decision {
     const char *decision, *a, *b; /* NULL: not recorded, or there is none */
 } pleach_told_decision;
 
-/* A leaf that the rule of a single parent moved. */
-typedef struct pleach_told_conflict {
-    const char *owner, *id, *path, *name; /* NULL: the file does not say */
-    pleach_told_cluster cluster, from, parent;
-    double cost;
-} pleach_told_conflict;
-
 /* Another cluster of the same name. */
 typedef struct pleach_told_rival {
     pleach_told_cluster cluster, parent;
@@ -254,8 +218,6 @@ typedef struct pleach_told_whole {
     size_t member_count;
     const pleach_told_rival *rivals;
     size_t rival_count;
-    const pleach_told_conflict *conflicts;
-    size_t conflict_count;
 } pleach_told_whole;
 
 /* What speaks for one concept (worth above 0) or against it. */

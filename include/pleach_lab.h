@@ -55,7 +55,6 @@ PLEACH_CHECKED pleach_status pleach_matrix_propagate(
 
 typedef enum pleach_reference {
     PLEACH_TRUTH = 0, /* TSV: id, path, name, gold; one row per node */
-    PLEACH_GOLD,      /* a taxonomy: nested JSON, TSV, or pleach's own */
     PLEACH_ALIGNMENT, /* TSV: ontologyA, nameA, ontologyB, nameB */
 } pleach_reference;
 
@@ -65,10 +64,8 @@ typedef struct pleach_score_options {
                                  concepts, to tell what is left to correct and
                                  to score the paths above the nodes; NULL: just
                                  who is together */
-    uint32_t show_errors;     /* list so many mistakes of each kind */
+    uint32_t show_errors;     /* PLEACH_TRUTH: list so many mistakes */
     bool by_cluster;          /* a concept in two places counts as two */
-    const char *language; /* PLEACH_GOLD: of the stemmer; NULL: the result's,
-                             and "english" where that is "none" */
 } pleach_score_options;
 
 typedef struct pleach_agreement {
@@ -106,30 +103,24 @@ typedef struct pleach_mends {
     uint64_t groups, trees;
 } pleach_mends;
 
-/* Nodes, or one name, in a mistake. What its kind does not know is NULL. */
+/* Nodes of one concept in one cluster. */
 typedef struct pleach_mistake_part {
-    const char *name;    /* of most of the nodes */
-    const char *concept; /* in the truth */
-    const char *cluster; /* in the result; NULL: alone, or not there */
-    const char *source;  /* PLEACH_ALIGNMENT */
+    const char *name;    /* of most of them */
+    const char *concept; /* of a wrong merge */
+    const char *cluster; /* of a missed one; NULL: alone, or not there */
     uint64_t nodes;
 } pleach_mistake_part;
 
-/* PLEACH_TRUTH: a cluster with parts of several concepts, or a concept with
- * parts in several clusters. PLEACH_GOLD, and where gold stands beside a truth:
- * an edge, its parts being the child and the parent. PLEACH_ALIGNMENT: two
- * names. */
+/* A cluster with parts of several concepts, or a concept with parts in several
+ * clusters. */
 typedef struct pleach_mistake {
-    uint64_t weight; /* pairs of nodes, or nodes at and below the child */
-    const char *cluster, *concept; /* PLEACH_TRUTH: whose parts these are */
-    const char *instead;           /* edges: the parent that the other taxonomy
-                                      gives the child; NULL: it is at the top */
+    uint64_t pairs;                /* of nodes */
+    const char *cluster, *concept; /* whose parts these are */
     const pleach_mistake_part *parts;
     size_t part_count;
 } pleach_mistake;
 
-/* The worst of them, worst first, as many as were asked for; those of
- * PLEACH_ALIGNMENT, which are all alike, by name. */
+/* The worst of them, worst first, as many as were asked for. */
 typedef struct pleach_mistakes {
     uint64_t total;
     const pleach_mistake *listed;
@@ -155,15 +146,11 @@ typedef struct pleach_score_figures {
     pleach_partition_score same_name, same_key; /* what is easily had */
     /* PLEACH_TRUTH with a gold taxonomy */
     uint64_t gold_concepts;  /* of the nodes' concepts, those it has */
+    uint64_t extra_parents;  /* in gold, beyond a concept's first */
     pleach_crumb_score tree; /* the result */
     pleach_crumb_score key_votes, truth_votes; /* nodes of one key, or of one
                                                   concept, where most people
                                                   put them */
-    /* PLEACH_GOLD */
-    uint64_t names, gold_names, common_names, extra_parents;
-    pleach_agreement lexical, edges, ancestors, taxonomic;
-    double taxonomic_f1_lexical; /* harmonic mean of the taxonomic F1 and the
-                                    lexical recall */
     /* PLEACH_ALIGNMENT */
     const pleach_correspondences *pairs; /* of sources */
     size_t pair_count;
@@ -172,8 +159,7 @@ typedef struct pleach_score_figures {
     uint64_t unsure;       /* of another relation than =; count neither way */
     pleach_correspondences related; /* of a crosswalk: all, with their
                                        relations; `wanted` is 0 otherwise */
-    /* With show_errors: what the result has and should not, and what it lacks
-     * (nothing where gold stands beside a truth). */
+    /* With show_errors: wrong and missed merges. */
     pleach_mistakes wrong, missed;
     /* PLEACH_TRUTH with a gold taxonomy: what the result leaves to do, and what
      * is left where every node stands alone, below what its maker put it. */
@@ -295,46 +281,20 @@ void pleach_validation_free(pleach_validation *validation);
 
 /* -------------------------------------------------------------- sample -- */
 
-typedef enum pleach_root_tags {
-    PLEACH_ROOT_TAGS_AGGREGATE = 0, /* what its leaves have, together */
-    PLEACH_ROOT_TAGS_OWN,           /* drawn like a leaf's */
-    PLEACH_ROOT_TAGS_ABSENT,
-} pleach_root_tags;
-
 /* How people differ from the taxonomy they have in common. Shares and
  * probabilities lie in [0, 1]; docs/sample.md tells the story. */
 typedef struct pleach_sample_options {
     uint64_t random_seed; /* another one, another corpus */
     uint64_t users;       /* 0: 1,000, or as many as `saplings` takes */
     uint64_t saplings;    /* exactly so many; excludes `users` */
-    double per_user;      /* mean saplings of a person; 0: 2.9 */
-
-    double zipf;           /* exponent of popularity; 0: 1; PLEACH_NONE: all
-                              concepts are equally popular */
-    double depth_bias;     /* how much upper concepts lead; 0: 1.5 */
-    double mean_children;  /* leaves wished for a sapling; 0: 3.6 */
-    uint32_t max_children; /* 0: 60 */
-    double focus;          /* the next sapling starts at a leaf; 0: 0.3 */
-    double shortcut;       /* a leaf skips a level; 0: 0.08 */
-    double noise;          /* a leaf is a wrong relation; 0: 0.05 */
-    double inverted_share; /* of the noise: the root's parent; 0: 0.4 */
-    double polysemy;       /* concepts with another's name; default none */
-
-    double variation; /* plural, case, hyphen; 0: 0.3 */
-    double synonym;   /* where the taxonomy knows some; 0: 0.1 */
-    double typo;      /* 0: 0.01 */
-    double decor;     /* "my birds", "birds 2008"; 0: 0.02 */
-
-    double tags_per_node;     /* mean tokens of a leaf; 0: 20 */
-    uint32_t own_tags;        /* a concept's vocabulary; 0: 12 */
-    double overlap;           /* of it shared with siblings; 0: 0.2 */
-    double ancestor_mix;      /* tokens from concepts above; 0: 0.25 */
-    double background;        /* tokens that everybody uses; 0: 0.15 */
-    uint32_t background_size; /* 0: 500 */
-    double user_tags;         /* tokens that only this person uses; 0: 0.05 */
-    double tag_noise;         /* tokens of any other concept; 0: 0.03 */
-    double untagged;          /* people who never tag; 0: 0.2 */
-    pleach_root_tags root_tags;
+    double shortcut;      /* a leaf skips a level; 0: 0.08 */
+    double noise;         /* a leaf is a wrong relation; 0: 0.05 */
+    double polysemy;      /* concepts with another's name; default none */
+    double variation;     /* plural, case, hyphen; 0: 0.3 */
+    double synonym;       /* where the taxonomy knows some; 0: 0.1 */
+    double typo;          /* 0: 0.01 */
+    double decor;         /* "my birds", "birds 2008"; 0: 0.02 */
+    double tags_per_node; /* mean tokens of a leaf; 0: 20 */
     const pleach_listener *listener;
 } pleach_sample_options;
 

@@ -6,6 +6,16 @@
 #include "base/status.h"
 #include "lab/sample.h"
 
+/* How people go about it; docs/sample.md tells the story. */
+static const double PER_USER = 2.9;       /* mean saplings of a person */
+static const double POPULARITY = 1;       /* exponent of Zipf's law */
+static const double DEPTH_BIAS = 1.5;     /* how much upper concepts lead */
+static const double MEAN_CHILDREN = 3.6;  /* leaves wished for a sapling */
+static const double FOCUS = 0.3;          /* the next one starts at a leaf */
+static const double INVERTED_SHARE = 0.4; /* of the noise: the root's parent */
+static const double UNTAGGED = 0.2;       /* people who never tag */
+enum { MOST_CHILDREN = 60 };
+
 typedef enum leaf_kind { RIGHT, SHORTCUT, WRONG, INVERTED } leaf_kind;
 
 static const char *const kind_names[] = {"ok", "shortcut", "wrong", "inverted"};
@@ -75,7 +85,7 @@ static double deepest(const pl_gold *gold)
 static bool order_concepts(story_teller *story, popularity *order)
 {
     const pl_gold *gold = story->gold;
-    double scale = 2 * story->options->depth_bias / deepest(gold);
+    double scale = 2 * DEPTH_BIAS / deepest(gold);
     for (uint32_t k = 0; k < gold->count; k++)
         if (kid_count(gold, k) > 0)
             order[story->inner_count++] = (popularity){
@@ -100,12 +110,11 @@ static bool prepare_people(story_teller *story)
     popularity *order = pl_allocate(count, sizeof *order);
     story->inner = pl_allocate(count, sizeof *story->inner);
     story->taken = pl_allocate(count, sizeof *story->taken);
-    story->root_ranks.exponent = options->zipf;
+    story->root_ranks.exponent = POPULARITY;
     /* Among siblings favourites stand out less than in the whole. */
-    story->kid_ranks.exponent = 0.7 * options->zipf;
-    story->per_user = pl_geometric_of(options->per_user, UINT32_MAX);
-    story->children =
-        pl_geometric_of(options->mean_children, options->max_children);
+    story->kid_ranks.exponent = 0.7 * POPULARITY;
+    story->per_user = pl_geometric_of(PER_USER, UINT32_MAX);
+    story->children = pl_geometric_of(MEAN_CHILDREN, MOST_CHILDREN);
     story->tokens = pl_geometric_of(options->tags_per_node,
                                     (uint64_t)(20 * options->tags_per_node));
     story->odds = (pl_surface_odds){options->synonym, options->variation,
@@ -140,8 +149,7 @@ static uint32_t draw_kid(const story_teller *story, uint32_t concept)
 /* Where the next sapling starts: below the last one, or anywhere. */
 static uint32_t draw_root(const story_teller *story, uint32_t last)
 {
-    if (last != PL_NONE &&
-        pl_random_chance(story->random, story->options->focus)) {
+    if (last != PL_NONE && pl_random_chance(story->random, FOCUS)) {
         uint32_t kid = draw_kid(story, last);
         if (kid_count(story->gold, kid) > 0)
             return kid;
@@ -173,7 +181,7 @@ static uint32_t draw_wrong(const story_teller *story, uint32_t root)
 static uint32_t draw_noise(const story_teller *story, uint32_t root,
                            leaf_kind *kind)
 {
-    if (!pl_random_chance(story->random, story->options->inverted_share)) {
+    if (!pl_random_chance(story->random, INVERTED_SHARE)) {
         *kind = WRONG;
         return draw_wrong(story, root);
     }
@@ -268,8 +276,9 @@ static void draw_tokens(story_teller *story, uint32_t concept)
                        tokens);
 }
 
-/* Fills the tallies, leaf by leaf and then the root's. */
-static bool draw_tags(story_teller *story, uint32_t root)
+/* Fills the tallies, leaf by leaf and then the root's, which are all of them.
+ */
+static bool draw_tags(story_teller *story)
 {
     story->tallies.count = 0;
     if (!story->tagging)
@@ -280,13 +289,9 @@ static bool draw_tags(story_teller *story, uint32_t root)
             return false;
         story->leaves.items[k].tally_end = story->tallies.count;
     }
-    if (story->options->root_tags == PLEACH_ROOT_TAGS_OWN)
-        draw_tokens(story, root);
-    else if (story->options->root_tags == PLEACH_ROOT_TAGS_AGGREGATE)
-        for (size_t k = 0; k < story->tallies.count; k++)
-            pl_vocabulary_add(&story->words,
-                              pl_tally_tag(story->tallies.items[k]),
-                              pl_tally_count(story->tallies.items[k]));
+    for (size_t k = 0; k < story->tallies.count; k++)
+        pl_vocabulary_add(&story->words, pl_tally_tag(story->tallies.items[k]),
+                          pl_tally_count(story->tallies.items[k]));
     return collect(story);
 }
 
@@ -385,7 +390,7 @@ static void write_sapling(story_teller *story, uint32_t root)
     to = pl_append_text(to, "\",");
     pl_out_buffer_take(story->saplings, to);
     write_name(story, root, PL_NONE, "root");
-    if (story->tagging && story->options->root_tags != PLEACH_ROOT_TAGS_ABSENT)
+    if (story->tagging)
         write_tags(story,
                    leaves > 0 ? story->leaves.items[leaves - 1].tally_end : 0,
                    story->tallies.count);
@@ -421,7 +426,7 @@ static void meet_person(story_teller *story)
 {
     story->facts->users++;
     story->tagging = story->options->tags_per_node > 0 &&
-                     !pl_random_chance(story->random, story->options->untagged);
+                     !pl_random_chance(story->random, UNTAGGED);
     for (int k = 0; k < PL_PRIVATE_TAGS; k++) {
         char *start = story->private_tag[k];
         char *to = pl_append_text(start, "\"u");
@@ -474,7 +479,7 @@ static pleach_status tell_sample_progress(story_teller *story,
              left--) {
             story->facts->saplings++;
             root = draw_root(story, root);
-            if (!draw_leaves(story, root) || !draw_tags(story, root))
+            if (!draw_leaves(story, root) || !draw_tags(story))
                 return pl_fail_memory(error);
             write_sapling(story, root);
             count_kinds(story);
@@ -505,7 +510,7 @@ pleach_status pl_sample_tell(pl_gold *gold, pl_random *random,
         status = pl_fail_memory(error);
     facts->inner_concepts = story->inner_count;
     if (status == PLEACH_OK && options->tags_per_node > 0)
-        status = pl_vocabulary_make(&story->words, gold, options, error);
+        status = pl_vocabulary_make(&story->words, gold, error);
     if (status == PLEACH_OK)
         status = tell_sample_progress(story, error);
     release_people(story);

@@ -1,4 +1,4 @@
-/* score.c: what all scores share: agreement, sets of words, mistakes. */
+/* score.c: what all scores share: agreement and sets of words. */
 /* SPDX-License-Identifier: MIT */
 #include "lab/score.h"
 
@@ -58,37 +58,4 @@ size_t pl_words_find(const uint64_t *words, size_t count, uint64_t word)
 {
     size_t at = pl_lower_bound_uint64(words, count, word);
     return at < count && words[at] == word ? at : SIZE_MAX;
-}
-
-/* ---------------------------------------------------------- mistakes -- */
-
-pleach_mistake *pl_list_mistakes(pleach_mistakes *mistakes, pl_scoring *scoring,
-                                 size_t total)
-{
-    size_t most = scoring->options->show_errors;
-    size_t count = total < most ? total : most;
-    pleach_mistake *listed =
-        PL_ARENA_ARRAY(scoring->arena, pleach_mistake, count);
-    *mistakes = (pleach_mistakes){total, listed, count};
-    return listed;
-}
-
-pleach_mistake_part *pl_list_parts(pleach_mistake *mistake, pl_scoring *scoring,
-                                   size_t count)
-{
-    pleach_mistake_part *parts =
-        PL_ARENA_ARRAY(scoring->arena, pleach_mistake_part, count);
-    mistake->parts = parts;
-    mistake->part_count = count;
-    return parts;
-}
-
-pleach_status pl_need_forest(const pl_result *result, pleach_error *error)
-{
-    if (result->is_forest)
-        return PLEACH_OK;
-    return pl_fail_at(error, PLEACH_BAD_DATA, result->path, 0, 0,
-                      "Assignments say nothing about parents; score the "
-                      "taxonomy JSON against a gold taxonomy instead "
-                      "(\"pleach grow -o t.json\").");
 }

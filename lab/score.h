@@ -1,4 +1,4 @@
-/* score.h: a result laid beside what is right, in four ways. */
+/* score.h: a result laid beside what is right, in three ways. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_SCORE_H
 #define PL_SCORE_H
@@ -77,17 +77,11 @@ typedef struct pl_scoring {
     struct pl_alignment *alignment;
 } pl_scoring;
 
-/* Fails when the result says nothing about parents. */
-PLEACH_CHECKED pleach_status pl_need_forest(const pl_result *result,
-                                            pleach_error *error);
-
 PLEACH_CHECKED pleach_status pl_score_truth(pl_scoring *scoring,
                                             pleach_error *error);
 /* The same with options->gold beside it. */
 PLEACH_CHECKED pleach_status pl_score_crumbs(pl_scoring *scoring,
                                              pleach_error *error);
-PLEACH_CHECKED pleach_status pl_score_gold(pl_scoring *scoring,
-                                           pleach_error *error);
 PLEACH_CHECKED pleach_status pl_score_alignment(pl_scoring *scoring,
                                                 pleach_error *error);
 
@@ -111,12 +105,5 @@ size_t pl_words_common(const uint64_t *a, size_t a_count, const uint64_t *b,
                        size_t b_count);
 /* Where a word is in a settled list; SIZE_MAX: nowhere. */
 size_t pl_words_find(const uint64_t *words, size_t count, uint64_t word);
-
-/* Room for as many of the mistakes as are asked for; NULL on failure. */
-pleach_mistake *pl_list_mistakes(pleach_mistakes *mistakes, pl_scoring *scoring,
-                                 size_t total);
-/* Room for the parts of one; NULL on failure. */
-pleach_mistake_part *pl_list_parts(pleach_mistake *mistake, pl_scoring *scoring,
-                                   size_t count);
 
 #endif

@@ -303,41 +303,6 @@ static void count_relations(pleach_score_figures *figures,
     figures->related = conclude_couple(&counts);
 }
 
-/* ----------------------------------------------------------- mistakes -- */
-
-static pleach_mistake_part entity_part(const pl_scoring *scoring,
-                                       uint32_t entity)
-{
-    const pl_alignment *alignment = scoring->alignment;
-    uint32_t cluster = alignment->cluster_of.items[entity];
-    return (pleach_mistake_part){
-        .name = pl_strings_at(alignment->entities, entity) + sizeof entity,
-        .source = pl_strings_at(alignment->sources,
-                                alignment->source_of.items[entity]),
-        .cluster = cluster == PL_NONE
-                       ? NULL
-                       : pl_strings_at(scoring->result.clusters, cluster)};
-}
-
-/* The words of `in` that `other` does not have: how many, and the first. */
-static void list_differences(pleach_mistakes *mistakes, pl_scoring *scoring,
-                             const pl_word_list *in, const pl_word_list *other)
-{
-    size_t total = in->count - pl_words_common(in->items, in->count,
-                                               other->items, other->count);
-    size_t used = 0;
-    pleach_mistake *to = pl_list_mistakes(mistakes, scoring, total);
-    for (size_t k = 0; to != NULL && used < mistakes->listed_count; k++) {
-        if (pl_words_find(other->items, other->count, in->items[k]) != SIZE_MAX)
-            continue;
-        pleach_mistake_part *parts = pl_list_parts(&to[used++], scoring, 2);
-        if (parts == NULL)
-            return;
-        parts[0] = entity_part(scoring, (uint32_t)(in->items[k] >> 32));
-        parts[1] = entity_part(scoring, (uint32_t)in->items[k]);
-    }
-}
-
 /* What is not sure is taken out of the claims first, also of those from names
  * alone, so that both are measured alike. */
 pleach_status pl_score_alignment(pl_scoring *scoring, pleach_error *error)
@@ -367,11 +332,5 @@ pleach_status pl_score_alignment(pl_scoring *scoring, pleach_error *error)
     PL_TRY(count_alignment(scoring, to, error));
     if (scoring->result.is_crosswalk)
         count_relations(&scoring->figures, to);
-    if (scoring->options->show_errors > 0) {
-        list_differences(&scoring->figures.wrong, scoring, &to->claimed,
-                         &to->wanted);
-        list_differences(&scoring->figures.missed, scoring, &to->wanted,
-                         &to->claimed);
-    }
     return pl_check_memory(arena, error);
 }

@@ -382,9 +382,7 @@ static pleach_status fill_crumb_figures(pl_scoring *scoring, pl_crumbs *crumbs,
                           &figures->tree, error));
     figures->mends.saved =
         share_saved(&figures->mends, &figures->no_tool_mends);
-    return scoring->options->show_errors == 0
-               ? PLEACH_OK
-               : pl_crumbs_mistakes(scoring, crumbs, error);
+    return PLEACH_OK;
 }
 
 static pleach_status read_gold(pl_gold **gold, const pleach_input *input,
@@ -400,7 +398,11 @@ static pleach_status read_gold(pl_gold **gold, const pleach_input *input,
 /* The gold's arena is used for everything, as all of it ends together. */
 pleach_status pl_score_crumbs(pl_scoring *scoring, pleach_error *error)
 {
-    PL_TRY(pl_need_forest(&scoring->result, error));
+    if (!scoring->result.is_forest)
+        return pl_fail_at(error, PLEACH_BAD_DATA, scoring->result.path, 0, 0,
+                          "Assignments say nothing about parents; score the "
+                          "taxonomy JSON against a gold taxonomy instead "
+                          "(\"pleach grow -o t.json\").");
     PL_TRY(read_gold(&scoring->gold, scoring->options->gold, error));
     PL_TRY(pl_truth_take(scoring, error));
     pl_crumbs crumbs = {.arena = scoring->gold->arena,

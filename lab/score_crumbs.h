@@ -62,8 +62,4 @@ PLEACH_CHECKED pleach_status pl_count_mends(pleach_mends *mends,
                                             const pl_crumb_forest *forest,
                                             pleach_error *error);
 
-PLEACH_CHECKED pleach_status pl_crumbs_mistakes(pl_scoring *scoring,
-                                                const pl_crumbs *crumbs,
-                                                pleach_error *error);
-
 #endif

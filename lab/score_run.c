@@ -18,18 +18,13 @@ static pleach_status score_with(pl_scoring *scoring, pleach_error *error)
         return pl_fail_at(error, PLEACH_BAD_USAGE, scoring->result.path, 0, 0,
                           "This is a crosswalk, which is scored against an "
                           "alignment.");
-    switch (scoring->options->against) {
-    case PLEACH_TRUTH:
-        return scoring->options->gold == NULL ? pl_score_truth(scoring, error)
-                                              : pl_score_crumbs(scoring, error);
-    case PLEACH_GOLD:
-        return pl_score_gold(scoring, error);
-    case PLEACH_ALIGNMENT:
+    if (scoring->options->against == PLEACH_ALIGNMENT)
         return pl_score_alignment(scoring, error);
-    }
-    return pl_fail(error, PLEACH_BAD_USAGE,
-                   "There is no kind of reference with the number %d.",
-                   (int)scoring->options->against);
+    PL_TRY(scoring->options->gold == NULL ? pl_score_truth(scoring, error)
+                                          : pl_score_crumbs(scoring, error));
+    return scoring->options->show_errors == 0
+               ? PLEACH_OK
+               : pl_truth_mistakes(scoring, error);
 }
 
 void pleach_score_free(pleach_score_figures *figures)

@@ -159,11 +159,13 @@ static void fill_merge(pleach_mistake *to, listing *all, const mistake *of)
 {
     const pl_truth *truth = all->truth;
     list_parts(all, of);
-    pleach_mistake_part *parts =
-        pl_list_parts(to, all->scoring, all->parts.count);
+    pleach_mistake_part *parts = PL_ARENA_ARRAY(
+        all->scoring->arena, pleach_mistake_part, all->parts.count);
     if (parts == NULL)
         return;
-    to->weight = of->pairs;
+    to->parts = parts;
+    to->part_count = all->parts.count;
+    to->pairs = of->pairs;
     if (all->wrong)
         to->cluster = label_text(all, of->what);
     else
@@ -179,6 +181,18 @@ static void fill_merge(pleach_mistake *to, listing *all, const mistake *of)
     }
 }
 
+/* Room for as many of them as are asked for; NULL on failure. */
+static pleach_mistake *list_worst(pleach_mistakes *mistakes,
+                                  pl_scoring *scoring, size_t total)
+{
+    size_t most = scoring->options->show_errors;
+    size_t count = total < most ? total : most;
+    pleach_mistake *listed =
+        PL_ARENA_ARRAY(scoring->arena, pleach_mistake, count);
+    *mistakes = (pleach_mistakes){total, listed, count};
+    return listed;
+}
+
 static pleach_status list_merges(pleach_mistakes *mistakes, pl_scoring *scoring,
                                  bool wrong, pleach_error *error)
 {
@@ -189,8 +203,7 @@ static pleach_status list_merges(pleach_mistakes *mistakes, pl_scoring *scoring,
                    .mistakes = {.arena = scratch},
                    .parts = {.arena = scratch}};
     PL_TRY(list_mistakes(&all, error));
-    pleach_mistake *to =
-        pl_list_mistakes(mistakes, scoring, all.mistakes.count);
+    pleach_mistake *to = list_worst(mistakes, scoring, all.mistakes.count);
     assert(mistakes->listed_count <= all.mistakes.count);
     for (size_t k = 0; to != NULL && k < mistakes->listed_count; k++)
         fill_merge(&to[k], &all, &all.mistakes.items[k]);

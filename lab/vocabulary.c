@@ -9,6 +9,14 @@
 #include "base/strings.h"
 #include "lab/spellings.h"
 
+/* What tags are made of, and where those of a node come from. */
+static const double OVERLAP = 0.2;       /* of a vocabulary: with siblings */
+static const double ANCESTOR_MIX = 0.25; /* tokens from concepts above */
+static const double BACKGROUND = 0.15;   /* tokens that everybody uses */
+static const double USER_TAGS = 0.05;    /* tokens of one person alone */
+static const double TAG_NOISE = 0.03;    /* tokens of any other concept */
+enum { OWN_TAGS = 12, BACKGROUND_SIZE = 500 };
+
 typedef enum token_source {
     FROM_BACKGROUND,
     FROM_PERSON,
@@ -72,7 +80,6 @@ void pl_vocabulary_collect(pl_vocabulary *words, uint64_t *tallies)
 typedef struct tag_maker {
     pl_vocabulary *words;
     const pl_gold *gold;
-    const pleach_sample_options *options;
     pl_strings *tags;
     PL_LIST(uint32_t) own; /* of all concepts, one after the other */
     uint32_t first;        /* where those of the present concept begin */
@@ -129,8 +136,8 @@ static bool add_concept(tag_maker *maker, uint32_t concept)
 {
     const pl_gold *gold = maker->gold;
     uint32_t parent = gold->parent[concept];
-    uint32_t all = maker->options->own_tags;
-    uint32_t shared = (uint32_t)(all * maker->options->overlap + 0.5);
+    uint32_t all = OWN_TAGS;
+    uint32_t shared = (uint32_t)(all * OVERLAP + 0.5);
     size_t own = all - shared, given = own < 3 ? 3 : own;
     maker->first = (uint32_t)maker->own.count;
     maker->words->own_first[concept] = maker->first;
@@ -170,7 +177,7 @@ static const char *const common_tags[] = {
 static bool add_background(tag_maker *maker)
 {
     pl_vocabulary *words = maker->words;
-    uint32_t size = maker->options->background_size;
+    uint32_t size = BACKGROUND_SIZE;
     uint32_t common = sizeof common_tags / sizeof *common_tags;
     char made[32];
     words->background_size = size;
@@ -225,18 +232,15 @@ static bool settle_tags(tag_maker *maker)
 }
 
 /* A parent is twice as likely a source as its own parent. */
-static bool fill_sources(pl_vocabulary *words,
-                         const pleach_sample_options *options)
+static bool fill_sources(pl_vocabulary *words)
 {
-    double fixed =
-        options->background + options->user_tags + options->tag_noise;
-    double rest = 1 - fixed > 0 ? 1 - fixed : 0;
-    double lent = options->ancestor_mix < rest ? options->ancestor_mix : rest;
+    double rest = 1 - BACKGROUND - USER_TAGS - TAG_NOISE;
+    double lent = ANCESTOR_MIX;
     for (uint32_t above = 0; above <= PL_ANCESTORS; above++) {
         double weight[PL_TAG_SOURCES] = {
-            [FROM_BACKGROUND] = options->background,
-            [FROM_PERSON] = options->user_tags,
-            [FROM_ANYWHERE] = options->tag_noise,
+            [FROM_BACKGROUND] = BACKGROUND,
+            [FROM_PERSON] = USER_TAGS,
+            [FROM_ANYWHERE] = TAG_NOISE,
             [FROM_CONCEPT] = above > 0 ? rest - lent : rest,
         };
         double halves = 0;
@@ -267,14 +271,13 @@ static bool make_all(tag_maker *maker)
         if (!add_concept(maker, concept))
             return false;
     words->own_first[count] = (uint32_t)maker->own.count;
-    return settle_tags(maker) && fill_sources(words, maker->options);
+    return settle_tags(maker) && fill_sources(words);
 }
 
 pleach_status pl_vocabulary_make(pl_vocabulary *words, const pl_gold *gold,
-                                 const pleach_sample_options *options,
                                  pleach_error *error)
 {
-    tag_maker maker = {.words = words, .gold = gold, .options = options};
+    tag_maker maker = {.words = words, .gold = gold};
     words->ranks.exponent = 1;
     maker.tags = pl_strings_new();
     bool enough = make_all(&maker);

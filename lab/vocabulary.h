@@ -33,11 +33,10 @@ typedef struct pl_vocabulary {
     uint32_t touched_count;
 } pl_vocabulary;
 
-/* `options` holds no defaults any more. pl_vocabulary_free is due either
- * way; start from all zeros. */
-PLEACH_CHECKED pleach_status
-pl_vocabulary_make(pl_vocabulary *words, const pl_gold *gold,
-                   const pleach_sample_options *options, pleach_error *error);
+/* pl_vocabulary_free is due either way; start from all zeros. */
+PLEACH_CHECKED pleach_status pl_vocabulary_make(pl_vocabulary *words,
+                                                const pl_gold *gold,
+                                                pleach_error *error);
 void pl_vocabulary_free(pl_vocabulary *words);
 
 /* Adds `tokens` drawn for a concept to the counts. */

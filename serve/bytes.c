@@ -98,7 +98,7 @@ pleach_status bytes_add_report(bytes *to, report_writer *write,
     FILE *stream =
         fopencookie(to, "w", (cookie_io_functions_t){.write = take_printed});
     if (stream != NULL)
-        write(figures, stream, false);
+        write(figures, stream);
     bool enough = stream != NULL && ferror(stream) == 0;
     if (stream != NULL)
         enough = fclose(stream) == 0 && enough;

@@ -157,8 +157,7 @@ static pleach_status make_questions(json_t **questions, snapshot *of,
     if (status == PLEACH_OK)
         status = pleach_review_make(&review, result, &how, error);
     if (status == PLEACH_OK)
-        status = bytes_add_report(
-            text, report_find(report_review_formats, "json"), review, error);
+        status = bytes_add_report(text, report_review_json, review, error);
     if (status == PLEACH_OK)
         *questions = json_loadb(text->text, text->size, 0, NULL);
     bytes_release(text);
@@ -208,8 +207,7 @@ pleach_status snapshot_explain(bytes *to, const snapshot *of,
     pleach_explanation *told = NULL;
     pleach_status status = pleach_explain(&told, &input, cluster, NULL, error);
     if (status == PLEACH_OK)
-        status = bytes_add_report(
-            to, report_find(report_explanation_formats, "text"), told, error);
+        status = bytes_add_report(to, report_explanation_text, told, error);
     pleach_explanation_free(told);
     return status;
 }

@@ -70,8 +70,7 @@ static pleach_status find_preview_changes(json_t **changes,
     pleach_status status = pleach_diff_find(&diff, was, is, error);
     report_diff told = {was, is, diff};
     if (status == PLEACH_OK)
-        status = bytes_add_report(
-            text, report_find(report_diff_formats, "json"), &told, error);
+        status = bytes_add_report(text, report_diff_json, &told, error);
     if (status == PLEACH_OK)
         *changes = json_loadb(text->text, text->size, 0, NULL);
     pleach_diff_free(diff);

@@ -6,16 +6,13 @@
 #include "report/report.h"
 
 /* Ours to free. */
-static inline char *report_as(const report_format *formats, const void *figures,
-                              const char *name, bool color)
+static inline char *report_as(report_writer *write, const void *figures)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *to = open_memstream(&text, &length);
-    report_writer *write = report_find(formats, name);
     assert_non_null(to);
-    assert_non_null(write);
-    write(figures, to, color);
+    write(figures, to);
     fclose(to);
     return text;
 }

@@ -15,27 +15,28 @@ import library
 NUMBERS = ["PLEACH_NO_NODE", "PLEACH_NO_CLUSTER", "PLEACH_NO_HOPS", "PLEACH_ALL_CANDIDATES", "PLEACH_PATH_BYTES",
            "PLEACH_VERSION_MAJOR", "PLEACH_VERSION_MINOR", "PLEACH_VERSION_PATCH"]
 # What the command prints of figures is printed here by the same code.
-REPORTS = ["characters.c", "json.c", "score.c", "score_json.c", "explanation.c", "explanation_json.c", "text_table.c"]
+REPORTS = ["characters.c", "json.c", "score.c", "score_json.c", "explanation.c", "text.c"]
 RENDER = """
 #include <stdio.h>
 #include <pleach_curate.h>
 #include <pleach_lab.h>
 #include <report/report.h>
-static size_t pleach_python_render(char **text, const report_format *formats, const char *format, const void *figures)
+static size_t pleach_python_render(char **text, report_writer *write, const void *figures)
 {
     size_t size = 0;
     FILE *to = open_memstream(text, &size);
     if (to == NULL)
         return 0;
-    report_find(formats, format)(figures, to, false);
+    write(figures, to);
     return fclose(to) == 0 ? size : 0;
 }
 """
 REPORT_TYPES = """
-typedef struct report_format { ...; } report_format;
+typedef void report_writer(const void *figures, FILE *to);
 typedef struct report_score { const pleach_score_options *how; const pleach_score_figures *figures; } report_score;
-extern const report_format report_score_formats[], report_explanation_formats[];
-size_t pleach_python_render(char **text, const report_format *formats, const char *format, const void *figures);
+void report_score_json(const void *figures, FILE *to);
+void report_explanation_text(const void *figures, FILE *to);
+size_t pleach_python_render(char **text, report_writer *write, const void *figures);
 void free(void *);
 """
 CALLBACKS = """

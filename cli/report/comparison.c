@@ -1,45 +1,35 @@
-/* comparison.c: solvers side by side: text, Markdown, CSV. */
+/* comparison.c: solvers side by side: text, JSON. */
 /* SPDX-License-Identifier: MIT */
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
+#include "report/json.h"
 #include "report/report.h"
-#include "report/text_table.h"
 
-/* -------------------------------------------------------------- columns -- */
+/* ----------------------------------------------------------------- text -- */
 
-/* The seed stands before these. */
-static const report_column columns[] = {
-    {"", "solver", NULL, false, true},
-    {"entire set", "similarity", NULL, true, false},
-    {"entire set", "bound", NULL, false, false},
-    {"entire set", "gap", NULL, false, false},
-    {"entire set", "seed trees", NULL, false, false},
-    {"best tree", "similarity", "best tree: similarity", true, false},
-    {"best tree", "AUT", "best tree: AUT", true, false},
-    {"best tree", "depth", "best tree: depth", false, false},
-    {"best tree", "clusters", "best tree: clusters", false, false},
-    {"best tree", "instances", "best tree: instances", false, false},
-    {"messages", "conflicts", NULL, false, false},
-    {"messages", "iterations", NULL, false, false},
-    {"messages", "seconds", NULL, false, false},
-};
-enum { COLUMNS = sizeof columns / sizeof *columns };
+/* The solver stands before these. The highest of a ranked figure is marked. */
+static const struct {
+    const char *title;
+    int decimals;
+    bool ranked;
+} columns[] = {
+    {"similarity", 2, true},  {"bound", 2, false},      {"gap %", 1, false},
+    {"seed trees", 0, false}, {"best tree", 2, true},   {"AUT", 1, true},
+    {"depth", 0, false},      {"clusters", 0, false},   {"instances", 0, false},
+    {"conflicts", 0, false},  {"iterations", 0, false}, {"seconds", 2, false}};
+enum { COLUMNS = sizeof columns / sizeof *columns, ITERATIONS = 10 };
 
-enum { SOLVER = 0, GAP = 3, ITERATIONS = 11 };
-
-/* What stands in a column that has figures; NAN: it is not known. */
+/* What stands in a column; NAN: it is not known. */
 static double figure_of(const pleach_comparison_row *row, size_t c)
 {
     const pleach_report *report = &row->report;
     bool any = row->best_name != NULL, seeded = report->seed != NULL;
     const double figures[COLUMNS] = {
-        NAN,
         report->net_similarity,
         report->upper_bound,
-        /* Rounded up, so that it never promises too much. */
-        ceil(pleach_report_gap(report) * 1000 - 1e-6) / 10,
+        /* Rounded up, so that it never promises too much; no minus before 0. */
+        fabs(ceil(pleach_report_gap(report) * 1000 - 1e-6) / 10),
         seeded ? (double)report->seed_trees : NAN,
         any ? row->best.net_similarity : NAN,
         any ? row->best.aut : NAN,
@@ -53,139 +43,145 @@ static double figure_of(const pleach_comparison_row *row, size_t c)
     return figures[c];
 }
 
-/* A gap is in percent; iterations that did not settle have a mark before them.
- */
-static void put_figure_cell(const void *of, size_t r, size_t c, char *to)
-{
-    static const int decimals[COLUMNS] = {0, 2, 2, 1, 0, 2, 1,
-                                          0, 0, 0, 0, 0, 2};
-    const report_comparison *comparison = of;
-    const pleach_comparison_row *row = &comparison->rows[r];
-    double value = figure_of(row, c);
-    if (c == SOLVER) {
-        snprintf(to, CELL_ROOM, "%s", row->report.solver);
-        return;
-    }
-    if (c == ITERATIONS && !row->report.converged)
-        *to++ = '>';
-    /* No minus before a gap of 0. */
-    format_fixed(to, CELL_ROOM - 2, c == GAP && value <= 0 ? 0 : value,
-                 decimals[c]);
-    if (c == GAP && isfinite(value))
-        memcpy(to + strlen(to), "%", sizeof "%");
-}
-
 /* Whether the row has the highest figure of its seed; equals share it. */
-static bool comparison_leads(const void *of, size_t row, size_t c)
+static bool leads(const report_comparison *comparison, size_t row, size_t c)
 {
-    const report_comparison *comparison = of;
-    size_t solvers = comparison->solver_count;
-    const pleach_comparison_row *all = comparison->rows;
-    if (solvers < 2)
+    size_t solvers = comparison->solver_count, first = row - row % solvers;
+    double own = figure_of(&comparison->rows[row], c);
+    if (solvers < 2 || !columns[c].ranked)
         return false;
-    double own = figure_of(&all[row], c);
-    for (size_t k = row - row % solvers; k < row - row % solvers + solvers; k++)
-        if (figure_of(&all[k], c) > own)
+    for (size_t k = first; k < first + solvers; k++)
+        if (figure_of(&comparison->rows[k], c) > own)
             return false;
     return isfinite(own);
 }
 
-static const char *seed_words(const void *of, size_t row, char *room)
+/* A mark follows each figure that has one. */
+static void put_comparison_row(const report_comparison *comparison, size_t r,
+                               FILE *to)
 {
-    (void)room;
-    const report_comparison *comparison = of;
-    const char *seed = comparison->rows[row].report.seed;
-    return seed != NULL ? seed : "(all)";
-}
-
-static bool is_same_seed(const void *of, size_t row)
-{
-    return row % ((const report_comparison *)of)->solver_count != 0;
-}
-
-static report_table comparison_cells(const report_comparison *comparison)
-{
-    return (report_table){.label_title = "seed",
-                          .columns = columns,
-                          .column_count = COLUMNS,
-                          .row_count =
-                              comparison->seed_count * comparison->solver_count,
-                          .of = comparison,
-                          .label = seed_words,
-                          .again = is_same_seed,
-                          .put = put_figure_cell,
-                          .leads = comparison_leads};
-}
-
-static void put_comparison_text(const void *figures, FILE *to, bool color)
-{
-    const report_comparison *comparison = figures;
-    report_table cells = comparison_cells(comparison);
-    bool unsettled = false;
-    table_put_text(&cells, to, color);
-    for (size_t r = 0; r < cells.row_count; r++)
-        unsettled |= !comparison->rows[r].report.converged;
-    if (comparison->solver_count > 1)
-        table_put_note(to, color, "* the highest of its seed\n");
-    if (unsettled)
-        table_put_note(to, color, "> stopped there, not converged\n");
-}
-
-static void put_comparison_markdown(const void *figures, FILE *to, bool color)
-{
-    report_table cells = comparison_cells(figures);
-    (void)color;
-    table_put_markdown(&cells, to);
-}
-
-/* ------------------------------------------------------------------ CSV -- */
-
-/* All digits, and nothing where a figure is not known. */
-static void put_comparison_row(FILE *to, const pleach_comparison_row *row)
-{
-    const pleach_report *report = &row->report;
-    bool any = row->best_name != NULL;
-    csv_put_text(to, report->seed);
-    fprintf(to, ",%s,", report->solver);
-    csv_put_text(to, report->similarity);
-    fprintf(to, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, report->saplings,
-            report->nodes, report->pairs);
-    csv_put_real(to, report->net_similarity);
-    csv_put_real(to, report->upper_bound);
-    csv_put_real(to, pleach_report_gap(&row->report));
-    fprintf(to, ",%" PRIu64 ",%" PRIu32 ",%" PRIu64, report->clusters,
-            report->depth, report->trees);
-    csv_put_real(to, report->seed != NULL ? (double)report->seed_trees : NAN);
-    csv_put_real(to, any ? row->best.net_similarity : NAN);
-    csv_put_real(to, any ? row->best.aut : NAN);
-    csv_put_real(to, any ? (double)row->best.clusters : NAN);
-    csv_put_real(to, any ? (double)row->best.depth : NAN);
-    csv_put_real(to, any ? (double)row->best_instances : NAN);
-    fprintf(to, ",%" PRIu64 ",%" PRIu64 ",%" PRIu32 ",%s", report->conflicts,
-            report->cycles_broken, report->iterations,
-            report->converged ? "true" : "false");
-    csv_put_real(to, row->seconds);
+    const pleach_comparison_row *row = &comparison->rows[r];
+    fprintf(to, "%-9s", row->report.solver);
+    for (size_t c = 0; c < COLUMNS; c++) {
+        int width = (int)strlen(columns[c].title);
+        double value = figure_of(row, c);
+        bool unsettled = c == ITERATIONS && !row->report.converged;
+        width = width < 7 ? 7 : width;
+        if (isfinite(value))
+            fprintf(to, " %*.*f", width, columns[c].decimals, value);
+        else
+            fprintf(to, " %*s", width, "-");
+        putc(leads(comparison, r, c) ? '*' : unsettled ? '>' : ' ', to);
+    }
     putc('\n', to);
 }
 
-static void put_comparison_csv(const void *figures, FILE *to, bool color)
+void report_comparison_text(const void *figures, FILE *to)
 {
     const report_comparison *comparison = figures;
-    (void)color;
-    fputs("seed,solver,similarity,saplings,nodes,pairs,net_similarity,"
-          "upper_bound,gap,clusters,depth,trees,seed_trees,"
-          "best_net_similarity,best_aut,best_clusters,best_depth,"
-          "best_instances,conflicts,cycles_broken,iterations,converged,"
-          "seconds\n",
-          to);
-    for (size_t r = 0; r < comparison->seed_count * comparison->solver_count;
-         r++)
-        put_comparison_row(to, &comparison->rows[r]);
+    size_t solvers = comparison->solver_count;
+    bool unsettled = false;
+    fputs("solver   ", to);
+    for (size_t c = 0; c < COLUMNS; c++)
+        fprintf(to, " %7s ", columns[c].title);
+    putc('\n', to);
+    for (size_t r = 0; r < comparison->seed_count * solvers; r++) {
+        const char *seed = comparison->rows[r].report.seed;
+        if (r % solvers == 0 && seed != NULL)
+            report_print(to, "%s:\n", seed);
+        put_comparison_row(comparison, r, to);
+        unsettled |= !comparison->rows[r].report.converged;
+    }
+    if (solvers > 1)
+        fputs("* the highest of its seed\n", to);
+    if (unsettled)
+        fputs("> stopped there, not converged\n", to);
 }
 
-const report_format report_comparison_formats[] = {
-    {"text", put_comparison_text},
-    {"markdown", put_comparison_markdown},
-    {"csv", put_comparison_csv},
-    {"json", report_comparison_json},
-    {NULL, NULL}};
+/* ----------------------------------------------------------------- JSON -- */
+
+static void put_json_levels(report_json *json, const uint64_t *clusters,
+                            const uint64_t *instances, uint32_t levels)
+{
+    report_json_open(json, "levels", '{');
+    report_json_counts(json, "clusters", clusters, levels);
+    report_json_counts(json, "instances", instances, levels);
+    report_json_close(json, '}');
+}
+
+/* Null where the seed has no tree of its own. */
+static void put_json_best(report_json *json, const pleach_comparison_row *row)
+{
+    report_json_line(json);
+    if (row->best_name == NULL) {
+        report_json_null(json, "best");
+        return;
+    }
+    report_json_open(json, "best", '{');
+    report_json_text(json, "name", row->best_name);
+    report_json_real(json, "net_similarity", row->best.net_similarity);
+    report_json_real(json, "aut", row->best.aut);
+    report_json_count(json, "clusters", row->best.clusters);
+    report_json_count(json, "depth", row->best.depth);
+    report_json_count(json, "instances", row->best_instances);
+    put_json_levels(json, row->best_level_clusters, row->best_level_instances,
+                    row->best_levels);
+    report_json_close(json, '}');
+}
+
+/* One line for each kind of figure, so that rows can be read beside each other.
+ */
+static void put_comparison_json_row(report_json *json,
+                                    const pleach_comparison_row *row)
+{
+    const pleach_report *report = &row->report;
+    report_json_line(json);
+    report_json_open(json, NULL, '{');
+    report_json_text(json, "seed", report->seed);
+    report_json_text(json, "solver", report->solver);
+    report_json_text(json, "similarity", report->similarity);
+    report_json_real(json, "preference", report->preference);
+    if (report->preference_rule != NULL)
+        report_json_text(json, "preference_rule", report->preference_rule);
+    report_json_real(json, "damping", report->damping);
+    report_json_line(json);
+    report_json_count(json, "saplings", report->saplings);
+    report_json_count(json, "nodes", report->nodes);
+    report_json_count(json, "pairs", report->pairs);
+    report_json_line(json);
+    report_json_real(json, "net_similarity", report->net_similarity);
+    report_json_real(json, "upper_bound", report->upper_bound);
+    report_json_real(json, "gap", pleach_report_gap(&row->report));
+    report_json_line(json);
+    report_json_count(json, "clusters", report->clusters);
+    report_json_count(json, "depth", report->depth);
+    put_json_levels(json, report->level_clusters, report->level_instances,
+                    report->levels);
+    report_json_count(json, "trees", report->trees);
+    if (report->seed == NULL)
+        report_json_null(json, "seed_trees");
+    else
+        report_json_count(json, "seed_trees", report->seed_trees);
+    put_json_best(json, row);
+    report_json_line(json);
+    report_json_count(json, "conflicts", report->conflicts);
+    report_json_count(json, "cycles_broken", report->cycles_broken);
+    report_json_count(json, "iterations", report->iterations);
+    report_json_truth(json, "converged", report->converged);
+    report_json_real(json, "seconds", row->seconds);
+    report_json_close(json, '}');
+}
+
+void report_comparison_json(const void *figures, FILE *to)
+{
+    const report_comparison *comparison = figures;
+    report_json json = {.to = to};
+    report_json_open(&json, NULL, '{');
+    report_json_open(&json, "rows", '[');
+    for (size_t k = 0; k < comparison->seed_count * comparison->solver_count;
+         k++)
+        put_comparison_json_row(&json, &comparison->rows[k]);
+    report_json_line(&json);
+    report_json_close(&json, ']');
+    report_json_close(&json, '}');
+}

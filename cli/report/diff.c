@@ -142,13 +142,12 @@ static void put_change(FILE *to, const report_diff *diff,
 }
 
 /* All kinds are counted in the first line, also those that did not happen. */
-static void put_diff_text(const void *figures, FILE *to, bool color)
+void report_diff_text(const void *figures, FILE *to)
 {
     const report_diff *diff = figures;
     const pleach_diff_figures *counted = pleach_diff_get_figures(diff->is);
     size_t count;
     const pleach_change *change = pleach_diff_changes(diff->is, &count);
-    (void)color;
     if (count == 0) {
         fprintf(to, "Nothing changed: %" PRIu64 " clusters are as before.\n",
                 counted->kept);
@@ -196,14 +195,13 @@ static void put_json_cluster(report_json *json, const char *key,
 }
 
 /* Counts under the words that the changes have. */
-static void put_diff_json(const void *figures, FILE *to, bool color)
+void report_diff_json(const void *figures, FILE *to)
 {
     const report_diff *diff = figures;
     const pleach_diff_figures *counted = pleach_diff_get_figures(diff->is);
     size_t count;
     const pleach_change *change = pleach_diff_changes(diff->is, &count);
     report_json json = {.to = to};
-    (void)color;
     report_json_open(&json, NULL, '{');
     report_json_line(&json);
     report_json_count(&json, "kept", counted->kept);
@@ -224,6 +222,3 @@ static void put_diff_json(const void *figures, FILE *to, bool color)
     report_json_line(&json);
     report_json_close(&json, '}');
 }
-
-const report_format report_diff_formats[] = {
-    {"text", put_diff_text}, {"json", put_diff_json}, {NULL, NULL}};

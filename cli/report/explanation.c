@@ -252,34 +252,6 @@ static void put_rivals(FILE *to, const pleach_told_whole *is)
     put_more(to, is->rival_count, RIVALS_SHOWN);
 }
 
-/* Seen from this cluster: whether the leaf had to leave it or came here because
- * it had to leave another. */
-static void put_conflict(FILE *to, const pleach_told_conflict *of,
-                         bool left_here)
-{
-    report_print(to, "    \"%s\" by %s%s", of->name == NULL ? "" : of->name,
-                 of->owner == NULL ? "" : of->owner,
-                 left_here ? " had to leave for " : " had to come from ");
-    put_cluster(to, left_here ? of->cluster : of->from);
-    if (of->parent.name != NULL) {
-        fputs(": its parent is in ", to);
-        put_cluster(to, of->parent);
-    }
-    fprintf(to, " (cost %.4g)\n", of->cost);
-}
-
-/* Only some are shown and all are counted, since a crowded cluster may have
- * thousands. */
-static void put_conflicts(FILE *to, const pleach_told_whole *is)
-{
-    if (is->conflict_count > 0)
-        fputs("  leaves that the rule of a single parent moved:\n", to);
-    for (size_t k = 0; k < is->conflict_count && k < RIVALS_SHOWN; k++)
-        put_conflict(to, &is->conflicts[k],
-                     is->conflicts[k].from.id == is->cluster.id);
-    put_more(to, is->conflict_count, RIVALS_SHOWN);
-}
-
 /* From what it is to what stands against it, each part left out where there is
  * nothing to say. */
 static void put_whole(FILE *to, const pleach_told_whole *is)
@@ -299,7 +271,6 @@ static void put_whole(FILE *to, const pleach_told_whole *is)
     put_words(to, "tags", is->tags, is->tag_count);
     put_members(to, is);
     put_rivals(to, is);
-    put_conflicts(to, is);
 }
 
 /* ----------------------------------------------------------------- two -- */
@@ -457,17 +428,11 @@ static void put_two(FILE *to, const pleach_told_pair *pair)
         put_why_apart(to, pair);
 }
 
-static void put_explanation_text(const void *figures, FILE *to, bool color)
+void report_explanation_text(const void *figures, FILE *to)
 {
     const pleach_explanation *told = figures;
-    (void)color;
     if (told->pair != NULL)
         put_two(to, told->pair);
     else
         put_whole(to, told->whole);
 }
-
-const report_format report_explanation_formats[] = {
-    {"text", put_explanation_text},
-    {"json", report_explanation_json},
-    {NULL, NULL}};

@@ -1,7 +1,7 @@
 /* report.h: figures on their way to people and other programs.
  *
- * What the library measured comes as data. Here it becomes text, CSV,
- * Markdown and JSON. */
+ * What the library measured comes as data. Here it becomes text and JSON.
+ */
 /* SPDX-License-Identifier: MIT */
 #ifndef REPORT_H
 #define REPORT_H
@@ -10,26 +10,15 @@
 #include "pleach_lab.h"
 
 /* Whether the stream took it shows when it is closed. */
-typedef void report_writer(const void *figures, FILE *to, bool color);
-
-/* A list of these ends with a name of NULL; the first is the usual one. */
-typedef struct report_format {
-    const char *name;
-    report_writer *write;
-} report_format;
-
-/* The writer of a format, NULL: there is none; of no format, the usual one. */
-report_writer *report_find(const report_format *formats, const char *name);
+typedef void report_writer(const void *figures, FILE *to);
 
 /* Each is given a pointer to what stands behind it. */
-extern const report_format report_comparison_formats[]; /* report_comparison */
-extern const report_format report_validation_formats[]; /* the figures */
-extern const report_format report_measures_formats[];   /* pleach_measures */
-extern const report_format report_score_formats[];      /* report_score */
-extern const report_format
-    report_explanation_formats[];                   /* pleach_explanation */
-extern const report_format report_diff_formats[];   /* report_diff */
-extern const report_format report_review_formats[]; /* pleach_review */
+report_writer report_comparison_text, report_comparison_json; /* below */
+report_writer report_validation_text, report_validation_json; /* the figures */
+report_writer report_score_text, report_score_json;           /* below */
+report_writer report_explanation_text;
+report_writer report_diff_text, report_diff_json; /* below */
+report_writer report_review_text, report_review_json;
 
 /* How many questions, the first ones, are worth what they cost. */
 size_t report_count_worth(const pleach_review *review);
@@ -52,11 +41,6 @@ typedef struct report_diff {
     const pleach_taxonomy *before, *after;
     const pleach_diff *is;
 } report_diff;
-
-/* Those that have files of their own. */
-void report_comparison_json(const void *figures, FILE *to, bool color);
-void report_explanation_json(const void *figures, FILE *to, bool color);
-void report_score_json(const void *figures, FILE *to, bool color);
 
 /* Text for a terminal: what would steer it, and what is not UTF-8, becomes
  * U+FFFD. */

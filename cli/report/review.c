@@ -72,11 +72,10 @@ static void put_where_to_stop(FILE *to, size_t worth, size_t count)
 }
 
 /* With the lines of either answer, ready for a file of decisions. */
-static void put_review_text(const void *figures, FILE *to, bool color)
+void report_review_text(const void *figures, FILE *to)
 {
     size_t count;
     const pleach_question *q = pleach_review_questions(figures, &count);
-    (void)color;
     if (count == 0)
         fputs("There is nothing to ask.\n", to);
     for (size_t k = 0; k < count; k++) {
@@ -91,12 +90,11 @@ static void put_review_text(const void *figures, FILE *to, bool color)
 }
 
 /* All lines of the answers: programs write them down by themselves. */
-static void put_review_json(const void *figures, FILE *to, bool color)
+void report_review_json(const void *figures, FILE *to)
 {
     size_t count;
     const pleach_question *q = pleach_review_questions(figures, &count);
     report_json json = {.to = to};
-    (void)color;
     report_json_open(&json, NULL, '[');
     for (size_t k = 0; k < count; k++) {
         report_json_line(&json);
@@ -113,6 +111,3 @@ static void put_review_json(const void *figures, FILE *to, bool color)
     report_json_line(&json);
     report_json_close(&json, ']');
 }
-
-const report_format report_review_formats[] = {
-    {"text", put_review_text}, {"json", put_review_json}, {NULL, NULL}};

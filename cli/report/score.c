@@ -13,12 +13,6 @@ static void put_count_note(FILE *to, uint64_t count, const char *what)
         fprintf(to, "; %" PRIu64 " %s", count, what);
 }
 
-static void put_listed_title(FILE *to, const char *title,
-                             const pleach_mistakes *mistakes)
-{
-    fprintf(to, "\n%s: %" PRIu64 "\n", title, mistakes->total);
-}
-
 /* -------------------------------------------------------------- truth -- */
 
 static void put_partition(FILE *to, const char *title,
@@ -66,7 +60,7 @@ static void put_cluster_number(FILE *to, const char *before,
 static void put_merge(FILE *to, const pleach_mistake *of)
 {
     bool wrong = of->concept == NULL;
-    fprintf(to, "%9" PRIu64 "  ", of->weight);
+    fprintf(to, "%9" PRIu64 "  ", of->pairs);
     if (wrong)
         put_cluster_number(to, "#", of->cluster);
     else
@@ -88,35 +82,12 @@ static void put_merge(FILE *to, const pleach_mistake *of)
 static void put_merges(FILE *to, const char *title,
                        const pleach_mistakes *mistakes)
 {
-    put_listed_title(to, title, mistakes);
+    fprintf(to, "\n%s: %" PRIu64 "\n", title, mistakes->total);
     for (size_t k = 0; k < mistakes->listed_count; k++)
         put_merge(to, &mistakes->listed[k]);
 }
 
-/* -------------------------------------------------------------- edges -- */
-
-static void put_edge_end(FILE *to, const pleach_mistake_part *end)
-{
-    report_put_text(to, end->name);
-    if (end->cluster != NULL)
-        report_print(to, " (#%s)", end->cluster);
-}
-
-static void put_edges(FILE *to, const char *title,
-                      const pleach_mistakes *mistakes, bool wrong)
-{
-    put_listed_title(to, title, mistakes);
-    for (size_t k = 0; k < mistakes->listed_count; k++) {
-        const pleach_mistake *of = &mistakes->listed[k];
-        fprintf(to, "%9" PRIu64 "  ", of->weight);
-        put_edge_end(to, &of->parts[0]);
-        fputs(wrong ? " is under " : " should be under ", to);
-        put_edge_end(to, &of->parts[1]);
-        report_print(to, "%s%s%s\n", wrong ? ", should be " : ", is ",
-                     of->instead == NULL ? "at the top" : "under ",
-                     of->instead == NULL ? "" : of->instead);
-    }
-}
+/* -------------------------------------------------------------- crumbs -- */
 
 static void put_mends(FILE *to, const char *title, const pleach_mends *of,
                       uint64_t concepts)
@@ -178,31 +149,6 @@ static void put_crumbs(FILE *to, const pleach_score_figures *figures)
 #undef ROW
 }
 
-static void put_agreement(FILE *to, const char *title,
-                          const pleach_agreement *agreement)
-{
-    fprintf(to, "%-28s %9.4f %7.4f %7.4f\n", title, agreement->precision,
-            agreement->recall, agreement->f1);
-}
-
-/* The last row has no precision and recall of its own. */
-static void put_gold(FILE *to, const pleach_score_figures *figures)
-{
-    fprintf(to,
-            "%" PRIu64 " names, %" PRIu64 " in the gold taxonomy, %" PRIu64
-            " in both",
-            figures->names, figures->gold_names, figures->common_names);
-    put_count_note(to, figures->extra_parents,
-                   "further parents of gold concepts do not count");
-    fputs("\n\n                             precision  recall      F1\n", to);
-    put_agreement(to, "names", &figures->lexical);
-    put_agreement(to, "edges", &figures->edges);
-    put_agreement(to, "ancestors", &figures->ancestors);
-    put_agreement(to, "taxonomic, on common names", &figures->taxonomic);
-    fprintf(to, "%-28s %9s %7s %7.4f\n", "taxonomic with name recall", "", "",
-            figures->taxonomic_f1_lexical);
-}
-
 /* ---------------------------------------------------------- alignment -- */
 
 static void put_correspondences(FILE *to, const pleach_correspondences *of)
@@ -255,70 +201,22 @@ static void put_alignment(FILE *to, const pleach_score_figures *figures)
                 figures->unsure);
 }
 
-static void put_entity(FILE *to, const pleach_mistake_part *of,
-                       bool with_cluster)
-{
-    report_print(to, "%s \"%s\"", of->source, of->name);
-    if (with_cluster)
-        report_print(to, " (%s%s)",
-                     of->cluster == NULL ? "not in the result" : "#",
-                     of->cluster == NULL ? "" : of->cluster);
-}
-
-static void put_named_merges(FILE *to, const char *title,
-                             const pleach_mistakes *mistakes, bool wrong)
-{
-    put_listed_title(to, title, mistakes);
-    for (size_t k = 0; k < mistakes->listed_count; k++) {
-        fputs("  ", to);
-        put_entity(to, &mistakes->listed[k].parts[0], !wrong);
-        fputs(" = ", to);
-        put_entity(to, &mistakes->listed[k].parts[1], true);
-        putc('\n', to);
-    }
-}
-
 /* ---------------------------------------------------------------- all -- */
 
-static void put_figures(FILE *to, const report_score *score)
+void report_score_text(const void *of, FILE *to)
 {
-    if (score->how->against == PLEACH_GOLD)
-        put_gold(to, score->figures);
-    else if (score->how->against == PLEACH_ALIGNMENT)
-        put_alignment(to, score->figures);
-    else if (score->how->gold != NULL)
-        put_crumbs(to, score->figures);
+    const report_score *score = of;
+    const pleach_score_figures *figures = score->figures;
+    if (score->how->against == PLEACH_ALIGNMENT) {
+        put_alignment(to, figures);
+        return;
+    }
+    if (score->how->gold != NULL)
+        put_crumbs(to, figures);
     else
-        put_truth(to, score->figures);
-}
-
-/* What a mistake is depends on the reference: an edge, a merger, or a place. */
-static void put_mistakes(FILE *to, const report_score *score)
-{
-    const pleach_mistakes *wrong = &score->figures->wrong;
-    const pleach_mistakes *missed = &score->figures->missed;
-    if (score->how->against == PLEACH_GOLD) {
-        put_edges(to, "Wrong edges, by nodes at and below", wrong, true);
-        put_edges(to, "Missed edges, by nodes at and below", missed, false);
-    } else if (score->how->against == PLEACH_ALIGNMENT) {
-        put_named_merges(to, "Wrong merges", wrong, true);
-        put_named_merges(to, "Missed merges", missed, false);
-    } else if (score->how->gold != NULL) {
-        put_edges(to, "Wrong hangings, by nodes at and below", wrong, true);
-    } else {
-        put_merges(to, "Wrong merges, by wrong pairs", wrong);
-        put_merges(to, "Missed merges, by missed pairs", missed);
+        put_truth(to, figures);
+    if (score->how->show_errors > 0) {
+        put_merges(to, "Wrong merges, by wrong pairs", &figures->wrong);
+        put_merges(to, "Missed merges, by missed pairs", &figures->missed);
     }
 }
-
-static void put_score_text(const void *figures, FILE *to, bool color)
-{
-    const report_score *score = figures;
-    (void)color;
-    put_figures(to, score);
-    if (score->how->show_errors > 0)
-        put_mistakes(to, score);
-}
-
-const report_format report_score_formats[] = {
-    {"text", put_score_text}, {"json", report_score_json}, {NULL, NULL}};

@@ -41,7 +41,7 @@ static void json_put_merge(report_json *json, const pleach_mistake *of,
     const char *whole = wrong ? "cluster" : "gold";
     const char *part = wrong ? "gold" : "cluster";
     report_json_open(json, NULL, '{');
-    report_json_count(json, "pairs", of->weight);
+    report_json_count(json, "pairs", of->pairs);
     report_json_text(json, whole, wrong ? of->cluster : of->concept);
     report_json_open(json, "parts", '[');
     for (size_t k = 0; k < of->part_count; k++) {
@@ -56,7 +56,7 @@ static void json_put_merge(report_json *json, const pleach_mistake *of,
     report_json_close(json, '}');
 }
 
-/* -------------------------------------------------------------- edges -- */
+/* -------------------------------------------------------------- crumbs -- */
 
 /* Under the names that docs/score.md explains. */
 static void json_put_crumb_score(report_json *json, const char *key,
@@ -130,58 +130,6 @@ static void json_put_crumbs(report_json *json,
     json_put_crumb_score(json, "truth_votes", &figures->truth_votes);
 }
 
-/* Ids are numbers in a taxonomy. */
-static void json_put_hanging(report_json *json, const pleach_mistake *of,
-                             bool wrong)
-{
-    static const char *const ends[] = {"child", "under"};
-    (void)wrong;
-    assert(of->part_count <= sizeof ends / sizeof *ends);
-    report_json_open(json, NULL, '{');
-    report_json_count(json, "nodes", of->weight);
-    for (size_t k = 0; k < of->part_count; k++) {
-        report_json_open(json, ends[k], '{');
-        report_json_count(json, "id", strtoull(of->parts[k].cluster, NULL, 10));
-        report_json_text(json, "name", of->parts[k].name);
-        report_json_close(json, '}');
-    }
-    report_json_text(json, "gold_parent", of->instead);
-    report_json_close(json, '}');
-}
-
-/* Each agreement on a line of its own. */
-static void json_put_gold(report_json *json,
-                          const pleach_score_figures *figures)
-{
-    report_json_line(json);
-    report_json_count(json, "names", figures->names);
-    report_json_count(json, "gold_names", figures->gold_names);
-    report_json_count(json, "common_names", figures->common_names);
-    report_json_count(json, "extra_parents", figures->extra_parents);
-    report_json_line(json);
-    report_json_agreement(json, "lexical", &figures->lexical);
-    report_json_line(json);
-    report_json_agreement(json, "edges", &figures->edges);
-    report_json_line(json);
-    report_json_agreement(json, "ancestors", &figures->ancestors);
-    report_json_line(json);
-    report_json_agreement(json, "taxonomic", &figures->taxonomic);
-    report_json_line(json);
-    report_json_real(json, "taxonomic_f1_lexical",
-                     figures->taxonomic_f1_lexical);
-}
-
-static void json_put_edge(report_json *json, const pleach_mistake *of,
-                          bool wrong)
-{
-    report_json_open(json, NULL, '{');
-    report_json_count(json, "nodes", of->weight);
-    report_json_text(json, "child", of->parts[0].name);
-    report_json_text(json, "parent", of->parts[1].name);
-    report_json_text(json, wrong ? "gold_parent" : "given_parent", of->instead);
-    report_json_close(json, '}');
-}
-
 /* ---------------------------------------------------------- alignment -- */
 
 static void json_put_correspondences(report_json *json,
@@ -223,71 +171,37 @@ static void json_put_alignment(report_json *json,
         report_json_agreement(json, "relations", &figures->related.found);
 }
 
-static void json_put_names(report_json *json, const pleach_mistake *of,
-                           bool wrong)
-{
-    (void)wrong;
-    report_json_open(json, NULL, '[');
-    for (size_t k = 0; k < of->part_count; k++) {
-        report_json_open(json, NULL, '{');
-        report_json_text(json, "source", of->parts[k].source);
-        report_json_text(json, "name", of->parts[k].name);
-        report_json_text(json, "cluster", of->parts[k].cluster);
-        report_json_close(json, '}');
-    }
-    report_json_close(json, ']');
-}
-
 /* ---------------------------------------------------------------- all -- */
 
-/* What each kind of reference says. */
-typedef struct layout {
-    void (*put)(report_json *json, const pleach_score_figures *figures);
-    void (*put_mistake)(report_json *json, const pleach_mistake *of,
-                        bool wrong);
-    const char *wrong, *missed; /* NULL: there are none */
-} layout;
-
-static layout layout_of(const pleach_score_options *how)
-{
-    if (how->against == PLEACH_GOLD)
-        return (layout){json_put_gold, json_put_edge, "wrong_edges",
-                        "missed_edges"};
-    if (how->against == PLEACH_ALIGNMENT)
-        return (layout){json_put_alignment, json_put_names, "wrong_merges",
-                        "missed_merges"};
-    if (how->gold != NULL)
-        return (layout){json_put_crumbs, json_put_hanging, "wrong_hangings",
-                        NULL};
-    return (layout){json_put_truth, json_put_merge, "wrong_merges",
-                    "missed_merges"};
-}
-
-static void json_put_mistakes(report_json *json, const layout *by, bool wrong,
-                              const pleach_mistakes *mistakes)
+static void json_put_merges(report_json *json, const char *key, bool wrong,
+                            const pleach_mistakes *mistakes)
 {
     report_json_line(json);
-    report_json_open(json, wrong ? by->wrong : by->missed, '[');
+    report_json_open(json, key, '[');
     for (size_t k = 0; k < mistakes->listed_count; k++) {
         report_json_line(json);
-        by->put_mistake(json, &mistakes->listed[k], wrong);
+        json_put_merge(json, &mistakes->listed[k], wrong);
     }
     report_json_close(json, ']');
 }
 
 /* Mistakes are there only where they were asked for. */
-void report_score_json(const void *figures, FILE *to, bool color)
+void report_score_json(const void *of, FILE *to)
 {
-    const report_score *score = figures;
-    layout by = layout_of(score->how);
+    const report_score *score = of;
+    const pleach_score_figures *figures = score->figures;
+    bool aligned = score->how->against == PLEACH_ALIGNMENT;
     report_json json = {.to = to};
-    (void)color;
     report_json_open(&json, NULL, '{');
-    by.put(&json, score->figures);
-    if (score->how->show_errors > 0) {
-        json_put_mistakes(&json, &by, true, &score->figures->wrong);
-        if (by.missed != NULL)
-            json_put_mistakes(&json, &by, false, &score->figures->missed);
+    if (aligned)
+        json_put_alignment(&json, figures);
+    else if (score->how->gold != NULL)
+        json_put_crumbs(&json, figures);
+    else
+        json_put_truth(&json, figures);
+    if (!aligned && score->how->show_errors > 0) {
+        json_put_merges(&json, "wrong_merges", true, &figures->wrong);
+        json_put_merges(&json, "missed_merges", false, &figures->missed);
     }
     report_json_line(&json);
     report_json_close(&json, '}');

@@ -1,27 +1,12 @@
-/* validation.c: what hidden people say: text, Markdown, CSV, JSON. */
+/* validation.c: what hidden people say: text, JSON. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 #include "report/json.h"
 #include "report/report.h"
-#include "report/text_table.h"
 
-/* -------------------------------------------------------------- columns -- */
-
-enum { COUNTS = 2, SHARES = 4, COLUMNS = COUNTS + 2 * SHARES };
-
-/* "1", "2", ..., "mean", "spread". */
-static const char *label_of(const void *of, size_t row, char *room)
-{
-    const pleach_validation_figures *figures = of;
-    if (row >= figures->folds)
-        return row == figures->folds ? "mean" : "spread";
-    snprintf(room, CELL_ROOM, "%zu", row + 1);
-    return room;
-}
-
+/* Rows behind the folds are mean and spread. */
 static const pleach_foresight *
 foresight_of(const pleach_validation_figures *figures, size_t row, bool votes)
 {
@@ -32,117 +17,47 @@ foresight_of(const pleach_validation_figures *figures, size_t row, bool votes)
     return votes ? &figures->votes_spread : &figures->grown_spread;
 }
 
-/* Mean and spread have no counts. */
-static void put_figure(const void *of, size_t row, size_t column, char *to)
+/* ----------------------------------------------------------------- text -- */
+
+/* "-" where it is not known. */
+static void put_share(FILE *to, int width, double share)
 {
-    const pleach_validation_figures *figures = of;
-    if (column < COUNTS) {
-        const pleach_validation_row *fold =
-            row < figures->folds ? &figures->rows[row] : NULL;
-        if (fold == NULL)
-            *to = '\0';
-        else
-            snprintf(to, CELL_ROOM, "%" PRIu64,
-                     column == 0 ? fold->hidden : fold->statements);
-        return;
-    }
-    const pleach_foresight *from =
-        foresight_of(figures, row, column >= COUNTS + SHARES);
-    const double shares[SHARES] = {from->agree, from->contradict, from->chance,
-                                   from->gain};
-    format_fixed(to, CELL_ROOM, shares[(column - COUNTS) % SHARES], 4);
+    if (isfinite(share))
+        fprintf(to, "  %*.4f", width, share);
+    else
+        fprintf(to, "  %*s", width, "-");
+}
+
+static void put_shares(FILE *to, const pleach_foresight *from)
+{
+    put_share(to, 6, from->agree);
+    put_share(to, 10, from->contradict);
+    put_share(to, 6, from->chance);
+    put_share(to, 6, from->gain);
 }
 
 /* The same four shares twice: of the forest, and of the votes. */
-static void fill_columns(report_column *columns, const char *solver)
-{
-    static const char *const counts[COUNTS] = {"hidden", "statements"};
-    static const char *const shares[SHARES] = {"agree", "contradict", "chance",
-                                               "gain"};
-    static const char *const votes[SHARES] = {
-        "votes: agree", "votes: contradict", "votes: chance", "votes: gain"};
-    for (size_t c = 0; c < COUNTS; c++)
-        columns[c] = (report_column){"", counts[c], NULL, false, false};
-    for (size_t c = 0; c < SHARES; c++) {
-        columns[COUNTS + c] =
-            (report_column){solver, shares[c], NULL, false, false};
-        columns[COUNTS + SHARES + c] =
-            (report_column){"votes", shares[c], votes[c], false, false};
-    }
-}
-
-typedef void put_cells(const report_table *cells, FILE *to, bool color);
-
-static void put_table(const pleach_validation_figures *figures, FILE *to,
-                      bool color, put_cells *put)
-{
-    report_column columns[COLUMNS];
-    fill_columns(columns, figures->solver);
-    report_table cells = {.label_title = "fold",
-                          .columns = columns,
-                          .column_count = COLUMNS,
-                          .row_count = figures->folds + 2,
-                          .of = figures,
-                          .label = label_of,
-                          .put = put_figure};
-    put(&cells, to, color);
-}
-
-static void put_validation_text(const void *given, FILE *to, bool color)
+void report_validation_text(const void *given, FILE *to)
 {
     const pleach_validation_figures *figures = given;
-    put_table(figures, to, color, table_put_text);
-    table_put_note(to, color,
-                   "shares of what hidden people say about names that "
-                   "the others know;\n"
-                   "gain = agree - contradict - chance\n");
-}
-
-static void put_markdown_cells(const report_table *cells, FILE *to, bool color)
-{
-    (void)color;
-    table_put_markdown(cells, to);
-}
-
-static void put_validation_markdown(const void *given, FILE *to, bool color)
-{
-    const pleach_validation_figures *figures = given;
-    put_table(figures, to, color, put_markdown_cells);
-}
-
-/* ------------------------------------------------------------------ CSV -- */
-
-static void put_csv_shares(FILE *to, const pleach_foresight *from)
-{
-    csv_put_real(to, from->agree);
-    csv_put_real(to, from->direct);
-    csv_put_real(to, from->contradict);
-    csv_put_real(to, from->chance);
-    csv_put_real(to, from->gain);
-}
-
-/* Folds, then mean and spread, which have no counts. */
-static void put_validation_csv(const void *given, FILE *to, bool color)
-{
-    const pleach_validation_figures *figures = given;
-    (void)color;
-    fputs("fold,hidden,said,statements,agree,direct,contradict,chance,gain,"
-          "votes_agree,votes_direct,votes_contradict,votes_chance,"
-          "votes_gain\n",
-          to);
+    static const char shares[] = "   agree  contradict  chance    gain";
+    fprintf(to, "%29s%-36s%s\n", "", figures->solver, "votes");
+    fprintf(to, "fold    hidden  statements%s%s\n", shares, shares);
     for (size_t r = 0; r < figures->folds + 2; r++) {
         const pleach_validation_row *row = &figures->rows[r];
-        char room[CELL_ROOM];
-        fputs(label_of(figures, r, room), to);
         if (r < figures->folds)
-            fprintf(to, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, row->hidden,
-                    row->said, row->statements);
+            fprintf(to, "%-6zu  %6" PRIu64 "  %10" PRIu64, r + 1, row->hidden,
+                    row->statements);
         else
-            fputs(",,,", to);
-        put_csv_shares(to, foresight_of(figures, r, false));
-        put_csv_shares(to, foresight_of(figures, r, true));
+            fprintf(to, "%-26s", r == figures->folds ? "mean" : "spread");
+        put_shares(to, foresight_of(figures, r, false));
+        put_shares(to, foresight_of(figures, r, true));
         putc('\n', to);
     }
+    fputs("shares of what hidden people say about names that the others "
+          "know;\n"
+          "gain = agree - contradict - chance\n",
+          to);
 }
 
 /* ----------------------------------------------------------------- JSON -- */
@@ -168,11 +83,10 @@ static void put_json_both(report_json *json,
 }
 
 /* Mean and spread stand behind the folds, under their own names. */
-static void put_validation_json(const void *given, FILE *to, bool color)
+void report_validation_json(const void *given, FILE *to)
 {
     const pleach_validation_figures *figures = given;
     report_json json = {.to = to};
-    (void)color;
     report_json_open(&json, NULL, '{');
     report_json_text(&json, "solver", figures->solver);
     report_json_text(&json, "similarity", figures->similarity);
@@ -199,10 +113,3 @@ static void put_validation_json(const void *given, FILE *to, bool color)
     report_json_line(&json);
     report_json_close(&json, '}');
 }
-
-const report_format report_validation_formats[] = {
-    {"text", put_validation_text},
-    {"markdown", put_validation_markdown},
-    {"csv", put_validation_csv},
-    {"json", put_validation_json},
-    {NULL, NULL}};

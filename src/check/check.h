@@ -45,7 +45,7 @@ PLEACH_CHECKED pleach_status pl_check_texts(pl_proof *proof,
                                             pleach_error *error);
 
 /* Proves that the decisions that the file records are obeyed. Which branches
- * are kept as they were takes the file before (check_kept.h). */
+ * are kept as they were this file does not say. */
 PLEACH_CHECKED pleach_status pl_check_recorded(pl_taxonomy_file *filed,
                                                pleach_error *error);
 

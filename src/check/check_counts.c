@@ -521,7 +521,7 @@ static pleach_status check_next_id(const recount *r, pleach_error *error)
 }
 
 /* Those that every taxonomy has must be there. */
-static pleach_status check_report(const recount *r, const pleach_measures *is,
+static pleach_status check_report(const recount *r, const pl_file_measures *is,
                                   pleach_error *error)
 {
     const pl_taxonomy_file *filed = r->filed;
@@ -531,12 +531,12 @@ static pleach_status check_report(const recount *r, const pleach_measures *is,
         double truth;
     } figures[] = {
         {"clusters", true, true, filed->cluster_count},
-        {"trees", true, true, (double)is->tree_count},
+        {"trees", true, true, is->trees},
         {"nodes", true, true, filed->member_count},
         {"discarded", true, true, filed->discarded_count},
-        {"depth", true, true, is->all.depth},
-        {"net_similarity", true, true, is->all.net_similarity},
-        {"aut", false, true, is->all.aut},
+        {"depth", true, true, is->levels == 0 ? 0 : is->levels - 1},
+        {"net_similarity", true, true, is->net_similarity},
+        {"aut", false, true, is->aut},
         {"saplings", false, true, (double)count_roots(filed)},
         {"people", false, true, (double)r->people},
         {"entries", false, r->clear, (double)r->entries},
@@ -566,7 +566,7 @@ static pleach_status check_report(const recount *r, const pleach_measures *is,
 /* ----------------------------------------------------------------- whole -- */
 
 /* Who said what is gathered once, and all counts are held against it. */
-static pleach_status check_all_counts(recount *r, const pleach_measures *is,
+static pleach_status check_all_counts(recount *r, const pl_file_measures *is,
                                       pleach_error *error)
 {
     const pl_taxonomy_file *filed = r->filed;
@@ -602,7 +602,7 @@ pleach_status pl_check_counts(pl_proof *proof, pleach_error *error)
                  .filed = proof->filed,
                  .clusters = pl_parsed_get(proof->filed->root, "clusters"),
                  .report = pl_parsed_get(proof->filed->root, "report")};
-    pleach_measures is = {0};
+    pl_file_measures is = {0};
     if (!proof->result.inputs_compared)
         proof->by_hierarchy = pl_taxonomy_file_by_hierarchy(proof->filed);
     proof->by_hierarchy &= has_one_owner(proof->filed);

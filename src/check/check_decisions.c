@@ -9,7 +9,6 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "check/check.h"
-#include "check/check_kept.h"
 #include "corpus/names.h"
 #include "taxonomy/recorded_decisions.h"
 
@@ -32,8 +31,6 @@ typedef struct obedience {
     uint32_t *marked[2], marked_count[2];
     uint32_t named[2]; /* members that A and B name */
     uint32_t home[2];  /* the cluster of one of them */
-    pl_kept *kept;     /* NULL: branches cannot be looked at */
-    bool keeps;        /* the decision at hand keeps a branch */
 } obedience;
 
 /* ---------------------------------------------------------------- names -- */
@@ -221,8 +218,6 @@ static bool mark_named_clusters(obedience *o, const pl_operand *operand,
         if (!is_meant(o, &m, member->key))
             continue;
         mark_checked_member(o, side, member->cluster);
-        if (o->keeps)
-            pl_kept_mark(o->kept, (uint32_t)words[at]);
     }
     return true;
 }
@@ -230,7 +225,8 @@ static bool mark_named_clusters(obedience *o, const pl_operand *operand,
 /* ------------------------------------------------------------ obeying -- */
 
 /* Each kind of decision as a condition on one cluster alone, so that the first
- * that breaks it can be named. Branches are another file's business. */
+ * that breaks it can be named. What a branch was before, this file does not
+ * say. */
 static bool is_wrong(const obedience *o, const pleach_decision *d, uint32_t c)
 {
     bool a = o->has[0][c], b = o->has[1][c];
@@ -269,16 +265,6 @@ static uint32_t find_culprit(const obedience *o, const pleach_decision *d)
     return first;
 }
 
-static pleach_status check_branch(const obedience *o, const pleach_decision *d,
-                                  pleach_error *error)
-{
-    char text[200], line[400];
-    pl_decision_text(d, text, sizeof text);
-    snprintf(line, sizeof line, "line %llu of %.100s keeps (%s)",
-             (unsigned long long)d->line, o->decisions->file, text);
-    return pl_kept_check(o->kept, line, error);
-}
-
 /* A decision about nobody holds. The cluster in the message is where somebody
  * would look first. */
 static pleach_status check_decision(obedience *o, size_t k, pleach_error *error)
@@ -286,14 +272,11 @@ static pleach_status check_decision(obedience *o, size_t k, pleach_error *error)
     const pleach_decision *d = &o->decisions->items[k];
     bool two = pl_decision_takes_two(d->kind) && d->kind != PLEACH_NAME;
     char text[200];
-    o->keeps = o->kept != NULL && d->kind == PLEACH_KEEP_BRANCH;
     if (!mark_named_clusters(o, &o->decisions->operand[k][0], 0) ||
         !mark_named_clusters(o, &o->decisions->operand[k][1], 1))
         return pl_fail_memory(error);
     if (o->named[0] == 0 || (two && o->named[1] == 0))
         return PLEACH_OK;
-    if (o->keeps)
-        return check_branch(o, d, error);
     uint32_t c = find_culprit(o, d);
     if (c == PL_NONE)
         return PLEACH_OK;
@@ -310,10 +293,10 @@ static pleach_status check_decision(obedience *o, size_t k, pleach_error *error)
 /* In the file's own language, or names would not meet. */
 static pleach_status obey_or_fail(pl_taxonomy_file *filed,
                                   const pleach_decisions *decisions,
-                                  pl_kept *kept, pleach_error *error)
+                                  pleach_error *error)
 {
     PL_SCRATCH(scratch);
-    obedience o = {.filed = filed, .decisions = decisions, .kept = kept};
+    obedience o = {.filed = filed, .decisions = decisions};
     make_check_room(&o, scratch);
     PL_TRY(pl_check_memory(scratch, error));
     const pl_parsed *report = pl_parsed_get(filed->root, "report");
@@ -333,9 +316,8 @@ pleach_status pl_check_recorded(pl_taxonomy_file *filed, pleach_error *error)
     pleach_decisions *decisions;
     PL_TRY(pl_recorded_decisions(&decisions, filed->root, filed->path, false,
                                  error));
-    pleach_status status = decisions == NULL
-                               ? PLEACH_OK
-                               : obey_or_fail(filed, decisions, NULL, error);
+    pleach_status status =
+        decisions == NULL ? PLEACH_OK : obey_or_fail(filed, decisions, error);
     pleach_decisions_free(decisions);
     return status;
 }
@@ -347,45 +329,7 @@ pleach_status pleach_check_decisions(const pleach_input *taxonomy,
     pl_taxonomy_file filed;
     pleach_status status = pl_taxonomy_file_load(&filed, taxonomy, error);
     if (status == PLEACH_OK)
-        status = obey_or_fail(&filed, decisions, NULL, error);
+        status = obey_or_fail(&filed, decisions, error);
     pl_taxonomy_file_free(&filed);
-    return status;
-}
-
-/* With the recorded decisions where none are given. */
-static pleach_status check_since(pl_taxonomy_file *now,
-                                 const pl_taxonomy_file *before,
-                                 const pleach_decisions *decisions,
-                                 pleach_error *error)
-{
-    pleach_decisions *recorded = NULL;
-    pl_kept kept;
-    if (decisions == NULL)
-        PL_TRY(pl_recorded_decisions(&recorded, now->root, now->path, false,
-                                     error));
-    if (decisions == NULL)
-        decisions = recorded;
-    pleach_status status = decisions == NULL
-                               ? PLEACH_OK
-                               : pl_kept_start(&kept, now, before, error);
-    if (status == PLEACH_OK && decisions != NULL)
-        status = obey_or_fail(now, decisions, &kept, error);
-    pleach_decisions_free(recorded);
-    return status;
-}
-
-pleach_status pleach_check_since(const pleach_input *taxonomy,
-                                 const pleach_input *previous,
-                                 const pleach_decisions *decisions,
-                                 pleach_error *error)
-{
-    pl_taxonomy_file now, before = {0};
-    pleach_status status = pl_taxonomy_file_load(&now, taxonomy, error);
-    if (status == PLEACH_OK)
-        status = pl_taxonomy_file_load(&before, previous, error);
-    if (status == PLEACH_OK)
-        status = check_since(&now, &before, decisions, error);
-    pl_taxonomy_file_free(&before);
-    pl_taxonomy_file_free(&now);
     return status;
 }

@@ -3,11 +3,16 @@
 #ifndef PL_MEASURE_FILE_H
 #define PL_MEASURE_FILE_H
 
-#include "pleach_curate.h"
 #include "taxonomy/taxonomy_file.h"
 
-/* What it lists lies in the file's arena. */
-PLEACH_CHECKED pleach_status pl_measure_file(pleach_measures *measures,
+typedef struct pl_file_measures {
+    uint32_t trees, levels;
+    uint64_t *level_clusters, *level_instances;
+    double net_similarity, aut;
+} pl_file_measures;
+
+/* From its clusters and members alone: its report is not looked at. */
+PLEACH_CHECKED pleach_status pl_measure_file(pl_file_measures *measures,
                                              const pl_taxonomy_file *file,
                                              pleach_error *error);
 

@@ -30,13 +30,6 @@ static uint32_t next_rival(const pl_explaining *in, uint32_t cluster,
     return PL_NONE;
 }
 
-/* A conflict names a cluster that its leaf left, or that it is in now. */
-static bool concerns(const pl_parsed *conflict, int64_t id)
-{
-    return pl_parsed_integer(pl_parsed_get(conflict, "from")) == id ||
-           pl_parsed_integer(pl_parsed_get(conflict, "cluster")) == id;
-}
-
 static uint32_t cluster_with_id(const pl_taxonomy_file *filed,
                                 const pl_parsed *id)
 {
@@ -45,11 +38,6 @@ static uint32_t cluster_with_id(const pl_taxonomy_file *filed,
         if (filed->id[c] == pl_parsed_integer(id))
             return c;
     return PL_NONE;
-}
-
-static pleach_told_cluster tell_id(const pl_explaining *in, const pl_parsed *id)
-{
-    return pl_tell_cluster(in, cluster_with_id(&in->filed, id));
 }
 
 /* ------------------------------------------------------------ parents -- */
@@ -251,34 +239,6 @@ static void tell_rivals(pleach_told_whole *told, const pl_explaining *in,
             .edge_people = figure(in->cluster_json[c], "edge_people")};
 }
 
-/* Counted first: the list is one piece of the arena. */
-static void tell_conflicts(pleach_told_whole *told, const pl_explaining *in,
-                           uint32_t cluster)
-{
-    const pl_parsed *list = pl_parsed_get(in->filed.root, "conflicts"), *is;
-    size_t k;
-    for (k = 0; (is = pl_parsed_at(list, k)) != NULL; k++) {
-        told->conflict_count += concerns(is, in->filed.id[cluster]);
-    }
-    pleach_told_conflict *to = PL_ARENA_ARRAY(
-        in->filed.arena, pleach_told_conflict, told->conflict_count);
-    if (to == NULL)
-        return;
-    told->conflicts = to;
-    for (k = 0; (is = pl_parsed_at(list, k)) != NULL; k++) {
-        if (concerns(is, in->filed.id[cluster]))
-            *to++ = (pleach_told_conflict){
-                .owner = pl_file_text(is, "owner"),
-                .id = pl_file_text(is, "id"),
-                .path = pl_file_text(is, "path"),
-                .name = pl_file_text(is, "name"),
-                .cluster = tell_id(in, pl_parsed_get(is, "cluster")),
-                .from = tell_id(in, pl_parsed_get(is, "from")),
-                .parent = tell_id(in, pl_parsed_get(is, "parent")),
-                .cost = pl_parsed_number(pl_parsed_get(is, "cost"))};
-    }
-}
-
 /* ---------------------------------------------------------- the whole -- */
 
 /* From the outside in: where it is, what was decided, what it is called, who is
@@ -299,7 +259,6 @@ static void tell_whole(pleach_told_whole *told, const pl_explaining *in,
     tell_words(&told->tags, &told->tag_count, in, pl_parsed_get(is, "tags"));
     tell_members(told, in, cluster);
     tell_rivals(told, in, cluster);
-    tell_conflicts(told, in, cluster);
     tell_place(told, in, cluster);
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# check accepts what grow makes, and nothing else; measure agrees.
+# check accepts what grow makes, and nothing else.
 load common
 
 @test "check accepts what grow makes" {
@@ -83,18 +83,6 @@ broken() {
     run -1 pleach check t.json less.jsonl
 }
 
-@test "measure" {
-    pleach grow pets.jsonl -q --solver rap -o t.json
-    pleach measure t.json | golden measure.txt
-    run -0 pleach measure t.json --json
-    [[ $output == *'"clusters": 6'* && $output == *'"trees": 2'* ]]
-}
-
-@test "measure of what is no taxonomy" {
-    run --separate-stderr -1 pleach measure pets.jsonl
-    [[ $stderr == "pleach: pets.jsonl"* ]]
-}
-
 @test "inputs that are not there: it says what was not looked at" {
     pleach grow pets.jsonl -q -o t.json
     mv pets.jsonl elsewhere.jsonl
@@ -125,8 +113,6 @@ rooks() {
     [[ $output == *"no loops, its 1 edge and 1 to further parents supported."* ]]
     run -0 pleach explain t.json rooks
     [[ $output == *"also under "*"games: 2 people (p"* && $output != *overruled* ]]
-    run -0 pleach explain t.json rooks --json
-    [[ $output == *'"also_under": '*'"people": 2'* ]]
 }
 
 # broken_rooks SED-SCRIPT PART: the same for what rooks may hang below.

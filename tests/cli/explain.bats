@@ -38,15 +38,6 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
     [[ $output == *"they have no similarity"*"a cluster has a single parent, and theirs are #"* ]]
 }
 
-@test "the same as JSON" {
-    grown
-    run -0 pleach explain t.json a:0 c:0 --json
-    [[ $output == *'"merged": false'*'"recomputed": true'* ]]
-    [[ $output == *'"against": ["no_similarity", "single_parent"]'* ]]
-    run -0 pleach explain t.json Bears --json
-    [[ $output == *'"cluster": {"id": '*'"members": ['*'"rivals": []'* ]]
-}
-
 @test "without its inputs" {
     grown
     rm pets.jsonl
@@ -106,13 +97,6 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
     [[ $output != *$'\e'* ]]
     run -0 pleach explain h.json x x:0
     [[ $output != *$'\e'* ]]
-}
-
-@test "what the rule of a single parent moved" {
-    pleach grow "$PLEACH_SOURCE/examples/animals.jsonl" -q --solver ap -o moved.json
-    id=$(python3 -c 'import json; print(json.load(open("moved.json"))["conflicts"][0]["cluster"])')
-    run -0 pleach explain moved.json "#$id"
-    [[ $output == *"leaves that the rule of a single parent moved:"*"had to come from #"*"(cost "* ]]
 }
 
 @test "two are weighed by their names and by what stands around them" {

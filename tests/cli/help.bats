@@ -58,7 +58,6 @@ options_of() { pleach "$1" "$2" | grep -cE '^  (-., |    )--[a-z]'; }
 @test "--help of convert" { pleach convert --help | golden help-convert.txt; }
 @test "--help of crosswalk" { pleach crosswalk --help | golden help-crosswalk.txt; }
 @test "--help of check" { pleach check --help | golden help-check.txt; }
-@test "--help of measure" { pleach measure --help | golden help-measure.txt; }
 @test "--help of sample" { pleach sample --help | golden help-sample.txt; }
 @test "--help of score" { pleach score --help | golden help-score.txt; }
 @test "--help of diff" { pleach diff --help | golden help-diff.txt; }
@@ -102,7 +101,7 @@ options_in_manual() {
 }
 
 @test "the manual page has every command" {
-    [[ $(commands) == *grow*check*measure* ]]
+    [[ $(commands) == *grow*check*score* ]]
     for command in $(commands); do
         grep -qx "\.It Ic $command" "$PLEACH_SOURCE/docs/man/pleach.1"
     done

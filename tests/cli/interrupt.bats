@@ -122,11 +122,10 @@ all_end() {
     done
     reads grow pets.jsonl --similarity file:in
     reads grow pets.jsonl --similarity "name with synonyms:in"
-    reads compare pets.jsonl --seeds in
-    for option in --truth --gold --alignment; do
+    for option in --truth --alignment; do
         reads score grown.json $option in
     done
-    for command in check measure view score\ --gold\ grown.json review sample convert crosswalk names validate; do
+    for command in check view score\ --truth\ pets.jsonl review sample convert crosswalk names validate; do
         # shellcheck disable=SC2086 # words
         reads $command in
     done

@@ -278,7 +278,6 @@ END
     sed -i 's/given back/returned/' dict/data.noun
     run -0 pleach explain out.json 1:0 2:0
     [[ $output == *"dict: This has changed since the result was made (its hash was "*"a thesaurus has them together"* ]]
-    pleach explain out.json 1:0 2:0 --json | grep -q '"changed"'
     sed -i 's/money_back/cashback/' dict/data.noun
     run -0 pleach explain out.json 1:0 2:0
     [[ $output == *"cannot be computed again: dict: This has changed since"* ]]

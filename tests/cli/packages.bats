@@ -120,7 +120,8 @@ commands() { "$PLEACH" --help | awk '/^  [a-z]/ { print $1 }'; }
     [[ $(wc -l <needed) -gt 8 ]]
     while read -r package; do grep -qF "$package" "$PLEACH_SOURCE/packaging/debian/control"; done <needed
     command -v dpkg-query >/dev/null || skip "not on Debian"
-    ldd "$PLEACH" | awk '/=> \// { print $3 }' | grep -oE 'lib(jansson|csv|utf8proc|stemmer|xxhash|zstd|bz2|lzma|gvc|raptor2|xml2|yaml|sqlite3)[-0-9.]*' |
+    # The shared library is linked with what the command loads later.
+    ldd "$PLEACH" "$BUILD"/libpleach.so | awk '/=> \// { print $3 }' | grep -oE 'lib(jansson|csv|utf8proc|stemmer|xxhash|zstd|bz2|lzma|raptor2|xml2|yaml|sqlite3)[-0-9.]*' |
         sed 's/[-0-9.]*$//' | sort -u >linked
     [[ -s linked ]]
     while read -r library; do grep -qF "$library" "$PLEACH_SOURCE/packaging/Dockerfile"; done <linked

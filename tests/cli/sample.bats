@@ -51,13 +51,6 @@ sample() { pleach sample "$TREE" "$@"; }
     [[ -z $output ]]
 }
 
-@test "--root-tags" {
-    first() { sample --saplings 1 --untagged 0 --root-tags "$1"; }
-    [[ $(first aggregate) == *'"name":"'*'","tags":{'*'"children"'* ]]
-    [[ $(first none) != *'"tags":{'*'"children"'* ]]
-    [[ $(first none) == *'"children"'*'"tags"'* ]]
-}
-
 @test "further parents are left out with a warning" {
     printf 'child\tparent\na\tb\na\tc\nb\td\nc\td\n' >dag.tsv
     run -0 --separate-stderr pleach sample dag.tsv --users 2 -o s.jsonl
@@ -68,8 +61,8 @@ sample() { pleach sample "$TREE" "$@"; }
 
 @test "a chance above 1" { says 2 "--noise takes a number from 0 to 1" sample --noise 1.5; }
 @test "a negative chance" { says 2 "--typo takes a number from 0 to 1" sample --typo -0.1; }
-@test "a chance that is no number" { says 2 "--focus takes a number" sample --focus often; }
-@test "a chance that is nan" { says 2 "--focus takes a number" sample --focus nan; }
+@test "a chance that is no number" { says 2 "--decor takes a number" sample --decor often; }
+@test "a chance that is nan" { says 2 "--decor takes a number" sample --decor nan; }
 @test "chances beyond 1 together" { says 2 "must not exceed 1" sample --noise 0.6 --shortcut 0.6; }
 @test "less than one tag" { says 2 "tags-per-node" sample --tags-per-node 0.5; }
 @test "users and saplings" { says 2 "not both" sample --users 1 --saplings 1; }

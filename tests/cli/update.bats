@@ -49,7 +49,7 @@ ids() { sed -n 's/^ *{"id": \([0-9]*\), "name": "\([^"]*\)".*"parent": \([0-9a-z
     pleach grow in.jsonl -q -o old.json
     sed -i '1s/{"name":"Apple"},{"name":"Banana"},{"name":"Cherry"}/{"name":"Cherry"},{"name":"Apple"},{"name":"Banana"}/' in.jsonl
     pleach grow in.jsonl -q --previous old.json -o new.json
-    run -0 pleach check new.json in.jsonl --previous old.json
+    run -0 pleach check new.json in.jsonl
     diff <(ids old.json) <(ids new.json)
     for fruit in Apple Banana Cherry; do
         run -0 pleach explain new.json $fruit
@@ -63,7 +63,7 @@ ids() { sed -n 's/^ *{"id": \([0-9]*\), "name": "\([^"]*\)".*"parent": \([0-9a-z
     (echo minerals/quartz && sort -r in.txt) >moved.txt
     mv moved.txt in.txt
     pleach grow in.txt -q --input-format paths --previous old.json -o new.json
-    run -0 pleach check new.json in.txt --previous old.json
+    run -0 pleach check new.json in.txt
     run -0 pleach diff old.json new.json
     [[ ${lines[0]} == "2 clusters added, 0 gone, 0 merged, 0 split off, 0 moved, 0 renamed, "* ]]
     [[ ${lines[0]} == *" 0 nodes joined, 0 nodes lost, "* ]]
@@ -75,7 +75,7 @@ ids() { sed -n 's/^ *{"id": \([0-9]*\), "name": "\([^"]*\)".*"parent": \([0-9a-z
     pleach grow in.jsonl -q --seed bird --hops 0 -o old.json
     tac in.jsonl >moved.jsonl && mv moved.jsonl in.jsonl
     pleach grow in.jsonl -q --seed bird --hops 0 --previous old.json -o new.json
-    run -0 pleach check new.json in.jsonl --previous old.json
+    run -0 pleach check new.json in.jsonl
     diff <(ids old.json | sort) <(ids new.json | sort)
 }
 
@@ -84,7 +84,7 @@ ids() { sed -n 's/^ *{"id": \([0-9]*\), "name": "\([^"]*\)".*"parent": \([0-9a-z
     pleach grow in.csv -q -o old.json
     printf '%s\n' id,name,parent 9,stones, 4,cats,1 1,animals, 3,owl,2 2,birds,1 >in.csv
     pleach grow in.csv -q --previous old.json -o new.json
-    run -0 pleach check new.json in.csv --previous old.json
+    run -0 pleach check new.json in.csv
     ids old.json >old && ids new.json >new
     run -0 comm -23 <(sort old) <(sort new)
     [ -z "$output" ]

@@ -73,7 +73,6 @@ grow() { pleach grow pets.jsonl "$@"; }
     says 2 'the ending of "a.json" names json.' grow -o a.json -o plain --format dot
     says 2 'the ending of "a.json" names json.' grow -o - -o a.json --format dot
     says 2 'the ending of "b.csv" names edges.' pleach convert pets.jsonl -o a.json -o b.csv --format nested
-    says 2 'the ending of "b.csv" names csv.' pleach compare pets.jsonl -o a.md -o b.csv --format markdown
 }
 @test "--format for one file, or for several that end alike" {
     grow -q -o a.json --format nested
@@ -88,7 +87,6 @@ grow() { pleach grow pets.jsonl "$@"; }
 @test "--json and --format" { says 2 "both say what to print" grow --json --format dot; }
 
 @test "check without a file" { says 2 "pleach check TAXONOMY.json" pleach check; }
-@test "measure without a file" { says 2 "pleach measure TAXONOMY.json" pleach measure; }
 
 @test "grow without input on a terminal" {
     run script -qec "'$PLEACH' grow; echo code \$?" /dev/null

@@ -63,13 +63,6 @@ static void test_truth(void **state)
               60);
 }
 
-static void test_gold(void **state)
-{
-    (void)state;
-    fail_each(taxonomy, "b\tc\na\tb\n",
-              (pleach_score_options){.against = PLEACH_GOLD}, 20);
-}
-
 static void test_alignment(void **state)
 {
     (void)state;
@@ -125,7 +118,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_truth),
-        cmocka_unit_test(test_gold),
         cmocka_unit_test(test_alignment),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -91,15 +91,6 @@ static pleach_status try_check(pleach_error *error)
     return pleach_check(&result, FILE_AT(path), NULL, 0, error);
 }
 
-static pleach_status try_measure(pleach_error *error)
-{
-    pleach_measures *measures = NULL;
-    pleach_status status = pleach_measure(&measures, FILE_AT(path), error);
-    assert_int_equal(measures == NULL, status != PLEACH_OK);
-    pleach_measures_free(measures);
-    return status;
-}
-
 static void test_growing(void **state)
 {
     (void)state;
@@ -160,7 +151,6 @@ static void test_checking(void **state)
 static void test_measuring(void **state)
 {
     (void)state;
-    fail_each_allocation(try_measure, 8);
 }
 
 static char input[] = "/tmp/pleach-fault-input-XXXXXX";

@@ -1,5 +1,5 @@
 /* reread.c: hostile taxonomies, through all that is made of a result: other
- * formats, pages, differences, questions, measures, explanations. */
+ * formats, pages, differences, questions, explanations. */
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* for memmem */
 #include "reading.h"
@@ -45,7 +45,8 @@ static void compare_with(const pleach_taxonomy *a, const pleach_taxonomy *b)
     pleach_status status = pleach_diff_find(&diff, a, b, &error);
     fine(status, &error);
     if (status == PLEACH_OK)
-        report_all(report_diff_formats, &(report_diff){a, b, diff});
+        report_both(report_diff_text, report_diff_json,
+                    &(report_diff){a, b, diff});
     pleach_diff_free(diff);
 }
 
@@ -56,7 +57,7 @@ static void ask_about(const pleach_taxonomy *taxonomy)
     pleach_status status = pleach_review_make(&review, taxonomy, NULL, &error);
     fine(status, &error);
     if (status == PLEACH_OK)
-        report_all(report_review_formats, review);
+        report_both(report_review_text, report_review_json, review);
     pleach_review_free(review);
     fine(pleach_crosswalk(NULL, taxonomy, &nowhere, NULL, &error), &error);
 }
@@ -68,7 +69,7 @@ static void explain(const pleach_input *input, const char *a, const char *b)
     pleach_status status = pleach_explain(&told, input, a, b, &error);
     fine(status, &error);
     if (status == PLEACH_OK)
-        report_all(report_explanation_formats, told);
+        report_both(report_explanation_text, report_explanation_text, told);
     pleach_explanation_free(told);
 }
 
@@ -101,7 +102,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static const char *const words[] = {"1", "#0", "cat", "h:0/1", "pet"};
     pleach_taxonomy *taxonomy = NULL;
-    pleach_measures *measures = NULL;
     pleach_error error = {0};
     pleach_input input = {"fuzzed", size > 0 ? (const void *)bytes : "", size};
     /* Files that it names are not read: there is none. */
@@ -113,14 +113,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         ask_about(taxonomy);
         go_on_from(taxonomy);
     }
-    pleach_status measured = pleach_measure(&measures, &input, &error);
-    fine(measured, &error);
-    if (measured == PLEACH_OK)
-        report_all(report_measures_formats, measures);
     fine(pleach_view(&input, 1, &nowhere, &error), &error);
     for (size_t k = 0; k < 5; k++)
         explain(&input, words[k], k < 3 ? NULL : words[k - 2]);
-    pleach_measures_free(measures);
     pleach_taxonomy_free(taxonomy);
     return 0;
 }

@@ -393,8 +393,7 @@ static void assert_same(const pleach_taxonomy *one,
     must(pleach_diff_find(&diff, one, other, &error), &error);
     pleach_diff_changes(diff, &count);
     if (count > 0) {
-        report_find(report_diff_formats,
-                    "text")(&(report_diff){one, other, diff}, stderr, false);
+        report_diff_text(&(report_diff){one, other, diff}, stderr);
         fail_msg("an update that brings nothing new changed something");
     }
     pleach_diff_free(diff);

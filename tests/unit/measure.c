@@ -1,4 +1,4 @@
-/* measure.c: the report's numbers, and the same from a file. */
+/* measure.c: the report's numbers. */
 /* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
@@ -89,58 +89,6 @@ static void test_the_best_seed_tree_wins(void **state)
     made_up_free(made);
 }
 
-/* The measures of the file, computed another way, are the report's. */
-static void test_a_file_measures_the_same(void **state)
-{
-    char path[] = "/tmp/pleach-measure-XXXXXX";
-    made_up *made = made_up_animals();
-    pleach_taxonomy *forest = made_up_grow(made);
-    pleach_error error = {0};
-    pleach_measures *measures = NULL;
-    char *text;
-    (void)state;
-    close(mkstemp(path));
-    assert_int_equal(
-        pleach_taxonomy_save(forest, path,
-                             &(pleach_write_options){.format = "json"}, &error),
-        PLEACH_OK);
-    assert_int_equal(pleach_measure(&measures, FILE_AT(path), &error),
-                     PLEACH_OK);
-    assert_int_equal(measures->tree_count, 2);
-    assert_int_equal(measures->all.depth, 2);
-    assert_true(measures->all.aut == 5.5);
-    assert_int_equal(measures->level_instances[1], 6);
-    assert_string_equal(measures->trees[0].name, "Animal");
-    assert_true(measures->trees[0].is.aut == 4.5);
-    text = report_as(report_measures_formats, measures, "json", false);
-    json_t *json = json_loads(text, 0, NULL);
-    assert_int_equal(json_integer_value(json_object_get(json, "trees")), 2);
-    assert_int_equal(json_integer_value(json_object_get(json, "depth")), 2);
-    assert_true(json_number_value(json_object_get(json, "aut")) == 5.5);
-    assert_true(json_number_value(json_object_get(json, "net_similarity")) ==
-                2.5);
-    json_t *levels = json_object_get(json, "levels");
-    json_t *instances = json_object_get(levels, "instances");
-    assert_int_equal(json_integer_value(json_array_get(instances, 1)), 6);
-    json_t *best = json_array_get(json_object_get(json, "best_trees"), 0);
-    assert_string_equal(json_string_value(json_object_get(best, "name")),
-                        "Animal");
-    assert_true(json_number_value(json_object_get(best, "aut")) == 4.5);
-    json_decref(json);
-    free(text);
-    text = report_as(report_measures_formats, measures, "text", false);
-    assert_non_null(strstr(text, "all 2 trees"));
-    assert_non_null(strstr(text, "        2.2500        4.5         6      2"
-                                 "  Animal\n"));
-    free(text);
-    pleach_measures_free(measures);
-    unlink(path);
-    assert_int_equal(pleach_measure(&measures, FILE_AT(path), &error),
-                     PLEACH_IO);
-    pleach_taxonomy_free(forest);
-    made_up_free(made);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -148,7 +96,6 @@ int main(void)
         cmocka_unit_test(test_what_is_best),
         cmocka_unit_test(test_the_report_counts),
         cmocka_unit_test(test_the_best_seed_tree_wins),
-        cmocka_unit_test(test_a_file_measures_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

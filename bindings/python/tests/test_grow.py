@@ -78,22 +78,28 @@ def test_converting(tmp_path):
     loaded = pleach.load(tmp_path / "t.json")
     assert str(loaded) == TREE and loaded.find("heron")[0].path == ("Animals", "Birds", "Heron")
     assert loaded.write("json") == taxonomy.write("json") == (tmp_path / "t.json").read_bytes()
-    assert "Heron" in taxonomy.explain("Heron") and "Birds" in json.dumps(taxonomy.explain("Birds", as_dict=True))
+    assert "Heron" in taxonomy.explain("Heron")
     for one in (taxonomy, loaded):
         assert one._repr_html_().startswith("<iframe srcdoc=\"") and "Heron" in one._repr_html_()
         assert "<script" not in one._repr_html_()  # all of the page is inside the attribute
 
 
-def test_checking_and_scoring():
+def test_checking_and_scoring(tmp_path):
     source = EXAMPLES / "animals.jsonl"
     taxonomy = pleach.grow(source)
     assert pleach.check(taxonomy, source)["input_nodes"] > 0
     with pytest.raises(pleach.DataError):
         pleach.check(taxonomy, SAPLINGS)
-    scored = pleach.score(taxonomy, gold=EXAMPLES / "animals-taxonomy.tsv")
-    assert isinstance(scored, dict) and scored
-    with pytest.raises(ValueError, match="needs a truth"):
-        pleach.score(taxonomy)
+    members = [member for cluster in taxonomy.clusters for member in cluster.members]
+    truth = tmp_path / "truth.tsv"
+    truth.write_text("id\tpath\tname\tgold\n" + "".join(f"{one.id}\t{one.path}\t{one.name}\tanimal\n"
+                                                      for one in members if one.role == "root"))
+    gold = EXAMPLES / "animals-taxonomy.tsv"
+    assert pleach.score(taxonomy, truth=truth)["given"]["pairs"]["precision"] == 1
+    assert pleach.score(taxonomy, truth=truth, gold=gold)["mends"]["given"]["merges"] > 0
+    for wrong in ({}, {"gold": gold}):
+        with pytest.raises(ValueError, match="needs a truth"):
+            pleach.score(taxonomy, **wrong)
 
 
 def test_every_option_of_the_library_is_a_keyword():
@@ -418,3 +424,56 @@ def test_names_review_and_crosswalk_are_frames():
     assert len(pairs) > 0 and ((pairs["confidence"] >= 0) & (pairs["confidence"] <= 1)).all()
     with pytest.raises(pleach.UsageError):
         taxonomy.crosswalk("nobody")
+
+
+@pytest.mark.parametrize("frame, place", [
+    ({"id": [1, 1], "name": ["A", "B"], "parent_id": [None, ""]}, "data frame, row 'y', column 'id': A row above"),
+    ({"owner": ["ö,\nö", "ö,\nö"], "name": ["A", "B"], "id": [1, 1], "parent_id": [None, ""]}, "row 'y', column 'id'"),
+    ({"path": ["A > B", None]}, "data frame, row 'y', column 'path': There is no name"),
+    ({"a": ["A", "A"], "b": ["B", "C"]}, r'^data frame: .*add columns="level1=a,level2=b";'),
+])
+def test_errors_of_a_frame_speak_of_its_rows_and_columns(frame, place):
+    with pytest.raises(pleach.DataError, match=place) as caught:
+        pleach.grow(pandas.DataFrame(frame, index=["x", "y"]), skip_bad=False)
+    assert "csv" not in str(caught.value)
+    assert caught.value.row == ("y" if "row" in place else None)
+
+
+def test_warnings_of_a_frame_speak_of_its_rows():
+    with pytest.warns(pleach.Warning, match=r"data frame \(hierarchy 2\), row 0: This hierarchy has a single node"):
+        pleach.grow(edges(), pandas.DataFrame({"path": ["alone"]}))
+    with pytest.raises(pleach.UsageError, match='There are "name", "parent".$'):
+        pleach.grow(pandas.DataFrame({"name": ["A"], "parent": ["B"]}), columns="name=zzz")
+
+
+def test_questions_and_answers_are_frames():
+    shops = [{"owner": "a", "name": "Shop", "children": ["Phones", "Refunds"]},
+             {"owner": "b", "name": "Shop", "children": ["phone", "Money back"]}]
+    questions = pleach.ask(shops, synonyms="none", most=1)
+    assert list(questions.columns) == ["kind", "question", "prompt", "saves", "answer"] and len(questions) == 1
+    numbers = {one["name"]: one["n"] for one in json.loads(questions["question"][0])["names"]}
+    same = {"id": 1, "groups": [[numbers["Refunds"], numbers["Money back"]]]}
+    assert len(pleach.grow(shops, synonyms="none", answers=questions)) == 4  # nobody has said anything yet
+    for said in (same, f"Sure! {json.dumps(same)} I hope this helps."):
+        questions["answer"] = [said]
+        assert len(pleach.grow(shops, synonyms="none", answers=questions)) == 3
+    assert not set(pleach.ask(shops, synonyms="none", answers=questions)["question"]) & set(questions["question"])
+    questions["answer"] = ["I cannot tell."]
+    with pytest.raises(pleach.UsageError, match="row 0, column 'answer'"):
+        pleach.grow(shops, answers=questions)
+
+
+def test_a_shape_is_asked_for_by_numbers():
+    source = [{"owner": "a", "name": f"top {k}", "children": [f"x {k}", f"y {k}"]} for k in range(12)]
+    assert len(pleach.grow(source).roots) == 12
+    assert len(pleach.shape(source, tops=(2, 4)).roots) <= 4
+    with pytest.raises(TypeError, match="how many"):
+        pleach.shape(source)
+
+
+def test_a_notebook_gets_what_fits_into_it():
+    small = pleach.grow({"a": ["b"]})
+    assert "height: 308px" in small._repr_html_()
+    large = pleach.grow([{"owner": "o", "name": f"n{k}", "children": [f"m{k} <b>"]} for k in range(3000)], similarity="name")
+    shown = large._repr_html_()
+    assert shown.startswith("<pre>") and "&lt;b&gt;" in shown and len(shown) < 5000 and "of 6000 concepts" in shown

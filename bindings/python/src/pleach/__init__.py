@@ -12,12 +12,12 @@
     └── Dogs (1)
 """
 from ._calls import Cancelled, DataError, Error, FileError, Progress, UsageError, Warning, version
-from .growing import grow, load, names
+from .growing import ask, grow, load, names, shape
 from .measuring import check, score
 from .taxonomy import Cluster, Member, Taxonomy
 
 __version__ = version()
-__all__ = ["grow", "load", "names", "check", "score", "Taxonomy", "Cluster", "Member", "Progress", "Error", "DataError",
+__all__ = ["grow", "load", "names", "ask", "shape", "check", "score", "Taxonomy", "Cluster", "Member", "Progress", "Error", "DataError",
            "UsageError", "FileError", "Cancelled", "Warning", "AffinityPropagation", "RelationalAffinityPropagation"]
 
 

@@ -1,8 +1,10 @@
 """Calling the library: options in, statuses to exceptions, what it says to Python's own channels."""
 from __future__ import annotations
 
+import csv
 import logging
 import os
+import re
 import warnings
 from typing import Any, Callable, NamedTuple, Optional
 
@@ -12,12 +14,15 @@ logger = logging.getLogger("pleach")
 
 
 class Error(Exception):
-    """What the library says is wrong: a sentence, and the place if there is one."""
+    """What the library says is wrong: a sentence, and the place if there is one; of a data frame that is `row`, a label of
+    its index, and `column`, a name."""
 
-    def __init__(self, sentence: str, file: str = "", line: int = 0, column: int = 0):
+    def __init__(self, sentence: str, file: str = "", line: int = 0, column: Any = 0, row: Any = None):
         place = ":".join(str(part) for part in (file, line, column) if part) if file else ""
+        if row is not None:
+            place = f"{file}, row {row!r}" + (f", column {column!r}" if column != 0 else "")
         super().__init__(f"{place}: {sentence}" if place else sentence)
-        self.sentence, self.file, self.line, self.column = sentence, file, line, column
+        self.sentence, self.file, self.line, self.column, self.row = sentence, file, line, column, row
 
 
 class DataError(Error, ValueError):
@@ -78,7 +83,7 @@ class Listener:
     """Hears what the library says while it works. An exception in it, also the one of Ctrl-C, stops the work."""
 
     def __init__(self, progress: Optional[Callable[[Progress], Any]] = None):
-        self.progress, self.raised, self.warned = progress, None, []
+        self.progress, self.raised, self.warned, self.frames = progress, None, [], {}
         self.handle = ffi.new_handle(self)
         self.struct = ffi.new("pleach_listener *", {
             "progress": lib.pleach_python_progress, "warn": lib.pleach_python_warn, "note": lib.pleach_python_note,
@@ -105,7 +110,7 @@ def pleach_python_progress(context, progress):
 
 @ffi.def_extern(onerror=keep_exception)
 def pleach_python_warn(context, warning):
-    ffi.from_handle(context).warned.append(str(error_of(warning, Error)))
+    ffi.from_handle(context).warned.append(error_of(warning, Error))
 
 
 @ffi.def_extern(onerror=keep_exception)
@@ -134,10 +139,10 @@ def pleach_python_write(context, data, size):
     return True
 
 
-def render(formats, format: str, figures) -> str:
+def render(writer: str, figures) -> str:
     """What the command would print of figures."""
     made = ffi.new("char **")
-    size = lib.pleach_python_render(made, formats, c_text(format), figures)
+    size = lib.pleach_python_render(made, ffi.addressof(lib, writer), figures)
     try:
         return ffi.buffer(made[0], size)[:].decode()
     finally:
@@ -145,14 +150,17 @@ def render(formats, format: str, figures) -> str:
 
 
 class Inputs:
-    """An array of files and bytes, kept alive. Each is a path or a pair of name and bytes."""
+    """An array of files and bytes, kept alive. Each is a path or a name with bytes, and the data frame that they are of;
+    a listener places what it hears in that."""
 
-    def __init__(self, sources):
+    def __init__(self, sources, listener: Optional[Listener] = None):
         self.count = len(sources)
+        if listener is not None:
+            listener.frames = {source[0]: source[1:] for source in sources if isinstance(source, tuple) and len(source) > 2}
         self.pointer = ffi.new("pleach_input[]", max(1, self.count))
         self.kept = []
         for place, source in zip(self.pointer, sources):
-            name, data = source if isinstance(source, tuple) else (os.fspath(source), None)
+            name, data = source[:2] if isinstance(source, tuple) else (os.fspath(source), None)
             self.kept.append(ffi.new("char[]", c_text(name)))
             place.name = self.kept[-1]
             if data is not None:
@@ -218,6 +226,35 @@ def error_of(error, kind):
     return kind(text(error.sentence), os.fsdecode(ffi.string(error.file)), error.line, error.column)
 
 
+def placed(error: Error, frames: dict) -> Error:
+    """An error of a table that was a data frame, in the words of that."""
+    sentence = re.sub(r" --columns (\S+?)(?=[;.]?( |$))", r' columns="\1"', error.sentence)
+    sentence = re.sub(r', "\(none \d\)"', "", sentence)
+    if error.file not in frames:
+        return error if sentence == error.sentence else type(error)(sentence, error.file, error.line, error.column)
+    written, frame = frames[error.file]
+    name = error.file.removesuffix(".csv")
+    row, column = cell_of(written.split(b"\n"), error.line, error.column)
+    row -= any(isinstance(each, str) for each in frame.columns)  # of which there is a row
+    return type(error)(sentence, "data frame" if name == "input" else f"data frame ({name})",
+                       error.line if 0 <= row < len(frame) else 0,
+                       frame.columns[column] if 0 <= column < frame.shape[1] and 0 <= row else 0,
+                       frame.index[row] if 0 <= row < len(frame) else None)
+
+
+def cell_of(lines: list, line: int, column: int) -> tuple:
+    """Which row and column, counted from 0, a byte of CSV lies in; -1 where there is none."""
+    rows = csv.reader(part.decode("utf-8", "replace") for part in lines)
+    row, first = -1, 1
+    for row, _ in enumerate(rows):
+        if line <= rows.line_num:
+            break
+        first = rows.line_num + 1
+    before = lines[first - 1:line - 1] + [lines[line - 1][:max(0, column - 1)]]
+    cells = next(csv.reader([b"\n".join(before).decode("utf-8", "replace")]), ())
+    return row if line else -1, max(0, len(cells) - 1) if column else -1
+
+
 def call(function, *arguments, heard: Optional[Listener | Sink] = None, stacklevel: int = 3):
     """Calls a fallible function, which takes an error struct at the end; raises what went wrong. Inputs and options are
     given as such, so that what they point to lives as long as the call."""
@@ -225,11 +262,12 @@ def call(function, *arguments, heard: Optional[Listener | Sink] = None, stacklev
     status = function(*(getattr(argument, "pointer", argument) for argument in arguments), error)
     if heard is not None and heard.raised is not None:
         raise heard.raised
-    for sentence in getattr(heard, "warned", ()):
-        warnings.warn(sentence, Warning, stacklevel=stacklevel)
+    frames = getattr(heard, "frames", {})
+    for warned in getattr(heard, "warned", ()):
+        warnings.warn(str(placed(warned, frames)), Warning, stacklevel=stacklevel)
     if heard is not None and hasattr(heard, "warned"):
         heard.warned = []
     if status == lib.PLEACH_NO_MEMORY:
         raise MemoryError(text(error.sentence))
     if status != lib.PLEACH_OK:
-        raise error_of(error, KINDS.get(status, Error))
+        raise placed(error_of(error, KINDS.get(status, Error)), frames)

@@ -7,7 +7,7 @@ import time
 from typing import Any, Callable, Optional, Sequence, Union
 
 from ._calls import DataError, Inputs, Listener, Options, Progress, Sink, UsageError, c_text, call, ffi, lib, text
-from .inputs import inputs_of_all
+from .inputs import answer_lines, inputs_of_all, is_frame
 from .taxonomy import Taxonomy
 
 Number = Union[float, str]
@@ -24,7 +24,7 @@ def grow(*sources: Any, format: Optional[str] = None, columns: Optional[str] = N
          solver: Optional[str] = None, bound: Optional[str] = None, damping: Optional[float] = None,
          max_iterations: Optional[int] = None, window: Optional[int] = None, dissent: Optional[Number] = None,
          skip: Optional[Number] = None, top: Optional[Number] = None, parents: Optional[int] = None,
-         root: Optional[str] = None, shape: Optional[str] = None, min_people: Optional[int] = None, answers: Optional[Path] = None, ask: Optional[Callable[[str], str]] = None,
+         root: Optional[str] = None, shape: Optional[str] = None, min_people: Optional[int] = None, answers: Any = None, ask: Optional[Callable[[str], str]] = None,
          budget: Optional[int] = None, threads: Optional[int] = None,
          progress: Optional[Callable[[Progress], Any]] = None) -> Taxonomy:
     """Weaves hierarchies into one taxonomy.
@@ -38,7 +38,7 @@ def grow(*sources: Any, format: Optional[str] = None, columns: Optional[str] = N
     from before: what did not change keeps its ids, names and places. `synonyms` are files of names that mean the same,
     beside the WordNet that is installed, or "none", and `vectors` one of vectors of names (docs/similarity.md). `ask` gets questions
     as texts and returns answers, as the command of `pleach ask` does (docs/llm.md), `budget` of them at most; `answers` is the file
-    that has answers, and gets new ones. `progress` is called now and
+    that has answers, and gets new ones, or a data frame of `ask` whose column answer is filled in. `progress` is called now and
     then with a Progress; returning False stops the work, as Ctrl-C does.
 
     >>> print(grow({"Animals": {"Birds": ["Heron"], "Dogs": []}}))
@@ -67,7 +67,7 @@ def grow(*sources: Any, format: Optional[str] = None, columns: Optional[str] = N
                       shape=shape, min_people=min_people, threads=threads,
                       **heard)
     call(lib.pleach_options_check, reading, comparing, finding)
-    inputs = Inputs(inputs_of_all(sources))
+    inputs = Inputs(inputs_of_all(sources), listener)
     call(lib.pleach_corpus_read, made.corpus, inputs, inputs.count, reading, heard=listener)
     if ask is not None:
         made.ask_all(ask, answers, budget, lambda: made.grow(comparing, finding, listener))
@@ -86,11 +86,47 @@ def names(*sources: Any, format: Optional[str] = None, columns: Optional[str] = 
 
     made, sink, listener = Made(), Sink(), Listener()
     reading = Options("pleach_read_options", format=format, columns=columns, language=language, listener=listener.struct)
-    inputs = Inputs(inputs_of_all(sources))
+    inputs = Inputs(inputs_of_all(sources), listener)
     call(lib.pleach_corpus_read, made.corpus, inputs, inputs.count, reading, heard=listener)
     call(lib.pleach_names_write, made.corpus[0], sink.struct, True, heard=sink)
     rows = [json.loads(line) for line in sink.bytes().decode().splitlines()]
     return pandas.DataFrame(rows, columns=["name", "count"])
+
+
+def ask(*sources: Any, most: int = 20, **options):
+    """What a model, or a person, should be asked about hierarchies: a data frame with columns kind, question, prompt (what to
+    show), saves (corrections) and answer. Fill in what was said, and give the frame to `grow(..., answers=frame)`. Options
+    are those of `grow`; with `answers` from before, what comes next is asked.
+
+    >>> questions = ask({"Desk": ["Refunds", "Login"]}, {"Desk": ["Money back", "Cards"]}, most=1)
+    >>> list(questions["kind"]), questions["prompt"][0].splitlines()[-1] == questions["question"][0]
+    (['same'], True)
+    """
+    import pandas
+
+    grown = grow(*sources, **options)
+    known, prompts, count = Made(), ffi.new("pleach_prompts **"), ffi.new("size_t *")
+    known.read_answers(options.get("answers"), False)
+    call(lib.pleach_prompts_choose, prompts, grown._pointer, known.answers[0], most)
+    kept = ffi.gc(prompts[0], lib.pleach_prompts_free)
+    first = lib.pleach_prompts_list(kept, count)
+    rows = [(text(asked.kind), text(asked.request), text(asked.text), asked.saves, None)
+            for asked in (first[k] for k in range(count[0]))]
+    return pandas.DataFrame(rows, columns=["kind", "question", "prompt", "saves", "answer"])
+
+
+def shape(*sources: Any, tops: Any = None, levels: Any = None, children: Any = None, **options) -> Taxonomy:
+    """As `grow`, with so many tops, levels and children of each: a number, or a pair of the least and the most.
+
+    >>> len(shape({"Animals": {"Birds": ["Heron"], "Dogs": []}, "Plants": ["Oak"]}, tops=1, root="Things").roots)
+    1
+    """
+    wanted = {"tops": tops, "levels": levels, "children": children}
+    ranges = [f"{name}={value[0]}..{value[1]}" if isinstance(value, (tuple, list)) else f"{name}={value}"
+              for name, value in wanted.items() if value is not None]
+    if not ranges:
+        raise TypeError("Say how many tops, levels or children there may be.")
+    return grow(*sources, shape=",".join(ranges), **options)
 
 
 def load(path: Union[str, "os.PathLike[str]", bytes]) -> Taxonomy:
@@ -196,6 +232,8 @@ class Made:
     # -------------------------------------------------------------- asking
 
     def read_answers(self, file: Optional[Path], may_miss: bool) -> None:
+        if is_frame(file):
+            file, may_miss = ("answers", answer_lines(file)), False
         none = file is None or (may_miss and not os.path.exists(file))
         call(lib.pleach_answers_read, self.answers, ffi.NULL if none else Inputs([file]))
 
@@ -229,7 +267,7 @@ class Made:
                      sink.struct, heard=sink)
             except DataError:
                 continue
-            if file is not None:
+            if file is not None and not is_frame(file):
                 with open(file, "ab") as to:
                     to.write(sink.bytes())
             return

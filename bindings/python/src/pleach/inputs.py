@@ -6,7 +6,9 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, List, Tuple, Union
 
-Source = Union[str, "os.PathLike[str]", Tuple[str, bytes]]
+from ._calls import UsageError
+
+Source = Union[str, "os.PathLike[str]", Tuple[str, bytes], Tuple[str, bytes, Any]]
 
 
 def to_json(value: Any, name: str) -> bytes:
@@ -77,12 +79,27 @@ def frame_csv(frame: Any) -> bytes:
     return frame.to_csv(index=False, header=named).encode()
 
 
+def answer_lines(frame: Any) -> bytes:
+    """The answers in a data frame as a file of them has them: columns `question`, as `ask` gives it, and `answer`, what a
+    model said; rows without one are left out."""
+    made = b""
+    for label, question, answer in zip(frame.index, frame["question"], frame["answer"]):
+        if isinstance(answer, str):
+            try:
+                answer = json.loads(answer[answer.index("{"):answer.rindex("}") + 1])
+            except ValueError:
+                raise UsageError(f"data frame, row {label!r}, column 'answer': There is no JSON object in {answer!r}.") from None
+        if isinstance(answer, Mapping):
+            made += to_json({"question": json.loads(question), "answer": answer}, "answers") + b"\n"
+    return made
+
+
 def in_memory(value: Any, label: str) -> List[Source]:
     """One object, which is somebody's: `label` names its owner where it names none itself."""
     if isinstance(value, bytes):
         return [(label, value)]
     if is_frame(value):
-        return [(label + ".csv", frame_csv(value))]
+        return [(label + ".csv", frame_csv(value), value)]
     if is_graph(value):
         owner = str(value.graph.get("owner", label))
         return [(label + ".json", to_json([{"owner": owner, **tree} for tree in graph_trees(value, label)], label))]

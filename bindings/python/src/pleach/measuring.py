@@ -18,17 +18,17 @@ def saved(taxonomy: Union[Taxonomy, Path]):
 
 def score(taxonomy: Union[Taxonomy, Path], *, truth: Optional[Path] = None, gold: Optional[Path] = None,
           alignment: Optional[Path] = None, by_cluster: bool = False) -> Dict[str, Any]:
-    """What `pleach score --json` says of a taxonomy, by the truth of its nodes, a gold taxonomy, or both."""
-    if sum(part is not None for part in (truth or gold, alignment)) != 1:
-        raise ValueError("score needs a truth, a gold taxonomy, both of these, or an alignment.")
-    extra = Inputs([gold]) if truth is not None and gold is not None else None
-    against = lib.PLEACH_ALIGNMENT if alignment else lib.PLEACH_TRUTH if truth else lib.PLEACH_GOLD
-    reference = Inputs([alignment or truth or gold])
+    """What `pleach score --json` says of a taxonomy, by the truth of its nodes, with a gold taxonomy or without, or by an alignment."""
+    if (truth is None) == (alignment is None) or (gold is not None and truth is None):
+        raise ValueError("score needs a truth, with a gold taxonomy or without, or an alignment.")
+    extra = Inputs([gold]) if gold is not None else None
+    against = lib.PLEACH_ALIGNMENT if alignment else lib.PLEACH_TRUTH
+    reference = Inputs([alignment or truth])
     how = Options("pleach_score_options", against=against, by_cluster=by_cluster, gold=extra.pointer if extra else None)
     figures = ffi.new("pleach_score_figures **")
     call(lib.pleach_score, figures, Inputs([saved(taxonomy)]), reference, how)
     kept = ffi.gc(figures[0], lib.pleach_score_free)
-    return json.loads(render(lib.report_score_formats, "json", ffi.new("report_score *", [how.pointer, kept])))
+    return json.loads(render("report_score_json", ffi.new("report_score *", [how.pointer, kept])))
 
 
 def check(taxonomy: Union[Taxonomy, Path], source: Any) -> Dict[str, int]:

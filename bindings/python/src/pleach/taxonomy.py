@@ -8,7 +8,8 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
 from ._calls import Inputs, Options, Sink, c_text, call, ffi, lib, render, text
 
-PAGE_HEIGHT = 600  # of the page in a notebook
+PAGE_HEIGHT = 600  # of the page in a notebook, at most ...
+PAGE_CLUSTERS = 5000  # ... where it has one: a notebook keeps what it shows
 
 
 class Member:
@@ -203,19 +204,22 @@ class Taxonomy:
         return f"<pleach.Taxonomy of {len(self)} clusters in {len(self.roots)} trees>"
 
     def _repr_html_(self) -> str:
-        """The page that `pleach grow -o page.html` writes, in a frame of a notebook."""
-        return (f'<iframe srcdoc="{html.escape(self.write("html").decode())}" style="width: 100%; height: {PAGE_HEIGHT}px; '
+        """The page that `pleach grow -o page.html` writes, in a frame of a notebook, as high as it needs to be. A large
+        taxonomy is shown by its first lines."""
+        if len(self) > PAGE_CLUSTERS:
+            return (f"<pre>{html.escape(chr(10).join(str(self).splitlines()[:40]))}</pre>"
+                    f'<p>The first 40 of {len(self)} concepts. <code>save("taxonomy.html")</code> writes a page of all.</p>')
+        height = min(PAGE_HEIGHT, 260 + 24 * len(self))
+        return (f'<iframe srcdoc="{html.escape(self.write("html").decode())}" style="width: 100%; height: {height}px; '
                 'border: 0" title="taxonomy"></iframe>')
 
-    def explain(self, a: Union[str, int, Cluster], b: Union[str, int, Cluster, None] = None, *,
-                as_dict: bool = False) -> Union[str, Dict[str, Any]]:
+    def explain(self, a: Union[str, int, Cluster], b: Union[str, int, Cluster, None] = None) -> str:
         """Why a cluster is as it is, or why two clusters or nodes are together or not."""
         words = [ffi.NULL if word is None else ffi.new("char[]", c_text(word_of(word))) for word in (a, b)]
         told = ffi.new("pleach_explanation **")
         call(lib.pleach_explain, told, Inputs([("taxonomy", self.write("json"))]), *words)
         kept = ffi.gc(told[0], lib.pleach_explanation_free)
-        said = render(lib.report_explanation_formats, "json" if as_dict else "text", kept)
-        return json.loads(said) if as_dict else said
+        return render("report_explanation_text", kept)
 
     # ------------------------------------------------------- putting right
 
