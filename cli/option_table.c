@@ -93,20 +93,19 @@ const cli_option option_table[] = {
     {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0,
      G | C | V | X | P | A | R,
      "what makes nodes alike: name, tags:J, context:J,\n"
-     "concept:J, structure and others, or a sum such as\n"
-     "concept:2 + 0.5*structure (default auto)"},
+     "concept:J, vector, or a sum such as\n"
+     "0.4*name + 0.6*tags:4 (default auto)"},
     {"synonyms", 0, "FILE", TEXTS, AT(synonyms), 0, 0, G | C | V | X | P | A,
-     "which names mean the same: groups (TSV, CSV), a\n"
-     "MyThes thesaurus or a WordNet folder; repeatable;\n"
+     "which names mean the same: groups (TSV, CSV), or\n"
+     "a WordNet folder; repeatable;\n"
      "none: not even the WordNet that is installed"},
     {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X | P | A | R,
      "vectors of names, from a language model: TSV, JSON\n"
      "Lines, or as word2vec and GloVe write them"},
-    {"preference", 0, "X", RULE, AT(preference), 0, 0,
+    {"preference", 0, "X", POSITIVE, AT(preference), 0, 1e6,
      G | C | V | X | P | A | R,
      "how willing a node is to stand for others: a\n"
-     "number, median, qNN, popular:W (default auto,\n"
-     "which is 0.0001)"},
+     "number (default auto, which is 0.0001)"},
     {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000,
      G | C | V | X | P | A | R,
      "how many others a node may choose where more than\n"

@@ -8,17 +8,17 @@
 typedef enum option_kind {
     FLAG,
     TEXT,
-    TEXTS,  /* may be repeated */
-    CHOICE, /* one of some words */
-    ENUM,   /* the number of one of them; `least` is that of the first */
-    WHOLE,  /* in [least, most] */
-    REAL,   /* in [least, most) */
-    WITHIN, /* in [least, most]; 0 is kept as PLEACH_NONE */
-    PRICE,  /* the same, or auto, kept as 0, or inf */
-    RULE,   /* a number above 0, or a text */
-    SHARE,  /* as 20% or 0.2, in (least, most) */
-    SIZE,   /* bytes, as 500M or 2G, in [least, most]; where least is below 1
-               also a share of what there is, as 50% */
+    TEXTS,    /* may be repeated */
+    CHOICE,   /* one of some words */
+    ENUM,     /* the number of one of them; `least` is that of the first */
+    WHOLE,    /* in [least, most] */
+    REAL,     /* in [least, most) */
+    WITHIN,   /* in [least, most]; 0 is kept as PLEACH_NONE */
+    PRICE,    /* the same, or auto, kept as 0, or inf */
+    POSITIVE, /* above 0 and up to most, or auto, kept as 0 */
+    SHARE,    /* as 20% or 0.2, in (least, most) */
+    SIZE,     /* bytes, as 500M or 2G, in [least, most]; where least is below 1
+                 also a share of what there is, as 50% */
 } option_kind;
 
 typedef struct cli_option {

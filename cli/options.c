@@ -110,15 +110,19 @@ static bool set_number(const cli_option *option, double *to, const char *value)
     return false;
 }
 
-/* Which rules there are, the library knows. */
-static void set_rule(cli_rule *to, const char *value)
+/* 0 stands for auto. */
+static bool set_positive(const cli_option *option, double *to,
+                         const char *value)
 {
-    double number;
-    *to = (cli_rule){0};
-    if (is_number(value, &number) && number > 0)
-        to->number = number;
-    else if (strcmp(value, "auto") != 0)
-        to->text = value;
+    *to = 0;
+    if (strcmp(value, "auto") == 0 ||
+        (is_number(value, to) && *to > 0 && *to <= option->most))
+        return true;
+    error_say(EXIT_USAGE,
+              "--%s takes a number above 0 and up to %.7g, or auto, not "
+              "\"%s\".",
+              option->name, option->most, value);
+    return false;
 }
 
 /* "20%" or "0.2". */
@@ -207,9 +211,8 @@ static bool set_value(cli_options *options, const cli_option *option,
     case CHOICE:
     case ENUM:
         return set_choice(option, field, value);
-    case RULE:
-        set_rule(field, value);
-        return true;
+    case POSITIVE:
+        return set_positive(option, field, value);
     case WHOLE:
         return set_whole(option, field, value);
     case REAL:
@@ -404,7 +407,6 @@ static const char *given_text(const cli_options *options,
                               const cli_option *option, char *to, size_t room)
 {
     const void *field = (const char *)options + option->field;
-    const cli_rule *rule = field;
     uint32_t whole;
     switch (option->kind) {
     case TEXT:
@@ -420,9 +422,7 @@ static const char *given_text(const cli_options *options,
         whole = *(const uint32_t *)field;
         snprintf(to, room, "%u", (unsigned)whole);
         return whole == NOT_GIVEN || whole < option->least ? NULL : to;
-    case RULE:
-        return rule->text != NULL ? rule->text
-                                  : number_text(rule->number, to, room);
+    case POSITIVE:
     case REAL:
     case PRICE:
         return number_text(*(const double *)field, to, room);

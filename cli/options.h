@@ -45,12 +45,6 @@ typedef struct text_list {
     size_t count;
 } text_list;
 
-/* A number, else a text. */
-typedef struct cli_rule {
-    double number;
-    const char *text;
-} cli_rule;
-
 /* Texts are borrowed from argv. NULL, NOT_GIVEN and 0 stand for options that
  * were not given. */
 typedef struct cli_options {
@@ -65,8 +59,8 @@ typedef struct cli_options {
     uint32_t alternatives; /* 0: not given */
     bool one_to_one;
     pleach_clusters_options cluster; /* as far as it is from options */
-    cli_rule preference;
-    double max_input;  /* bytes; 0: not given */
+    double preference;               /* 0: not given */
+    double max_input;                /* bytes; 0: not given */
     double max_memory; /* bytes, or up to 1 a share of what is available; 0:
                           not given */
     uint32_t hops, threads, depth, breadth, candidates;

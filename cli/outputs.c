@@ -225,8 +225,7 @@ static bool is_output(const cli_output *output, const char *input)
     return same;
 }
 
-/* Whether a similarity reads the output: "file:PAIRS", "with
- * synonyms:FILE". */
+/* Whether a similarity reads the output: "with synonyms:FILE". */
 static bool is_in_similarity(const cli_output *output, const char *similarity)
 {
     bool found = false;

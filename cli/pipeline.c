@@ -41,8 +41,7 @@ pleach_affinity_options pipeline_affinity_options(const cli_options *options)
     pleach_affinity_options compare = {
         .max_memory = memory_left(),
         .similarity = options->similarity,
-        .preference = options->preference.number,
-        .preference_rule = options->preference.text,
+        .preference = options->preference,
         .synonyms = options->synonyms.items,
         .synonym_count = options->synonyms.count,
         .vectors = options->vectors,

@@ -354,13 +354,10 @@ typedef struct pleach_affinity_options {
                                that is given */
     const pleach_own_similarity *own; /* read while comparing only */
     double preference; /* above 0 and up to 1,000,000; 0: 0.0001 */
-    /* Instead of a number "median", "qNN" or "popular:W", see
-     * docs/preference.md; NULL: the number. */
-    const char *preference_rule;
-    const char *seed; /* only the saplings around this term; NULL: all */
-    uint32_t hops;    /* from the seed's roots outwards; 0: just one,
-                         PLEACH_NO_HOPS: only the seed's own */
-    uint32_t threads; /* 0: as many as there are processors */
+    const char *seed;  /* only the saplings around this term; NULL: all */
+    uint32_t hops;     /* from the seed's roots outwards; 0: just one,
+                          PLEACH_NO_HOPS: only the seed's own */
+    uint32_t threads;  /* 0: as many as there are processors */
     const pleach_listener *listener;
     /* Where many nodes bear one name each chooses a few candidates. */
     uint32_t candidates; /* how many; PLEACH_ALL_CANDIDATES: all, anyway;
@@ -538,11 +535,8 @@ typedef struct pleach_report {
     /* The best tree of the seed, or of all if there was none; in a file only
      * of a seed. */
     pleach_tree_measures best;
-    uint32_t best_tree; /* its root; PLEACH_NO_CLUSTER: there is none */
-    const char *preference_rule; /* "popular:W" or "own": preference is the
-                                    least of all; NULL: it is that of all
-                                    nodes */
-    uint32_t candidates;         /* of a node in a crowd; 0: there was none */
+    uint32_t best_tree;     /* its root; PLEACH_NO_CLUSTER: there is none */
+    uint32_t candidates;    /* of a node in a crowd; 0: there was none */
     uint32_t crowd;         /* more nodes than so many were one; 0: the same */
     uint64_t capped_blocks; /* that held a crowd */
     /* What people said about where things belong, one voice for each person,

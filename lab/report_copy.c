@@ -33,10 +33,6 @@ bool pl_report_copy(pleach_report *report, pl_arena *arena)
     if (report->seed != NULL &&
         (report->seed = pl_text_copy(arena, report->seed)) == NULL)
         return false;
-    if (report->preference_rule != NULL &&
-        (report->preference_rule =
-             pl_text_copy(arena, report->preference_rule)) == NULL)
-        return false;
     return report->similarity != NULL && report->language != NULL &&
            report->level_clusters != NULL && report->level_instances != NULL;
 }

@@ -141,8 +141,6 @@ static void put_comparison_json_row(report_json *json,
     report_json_text(json, "solver", report->solver);
     report_json_text(json, "similarity", report->similarity);
     report_json_real(json, "preference", report->preference);
-    if (report->preference_rule != NULL)
-        report_json_text(json, "preference_rule", report->preference_rule);
     report_json_real(json, "damping", report->damping);
     report_json_line(json);
     report_json_count(json, "saplings", report->saplings);

@@ -116,13 +116,13 @@ static void note_changed_files(pl_again *again, const pl_parsed *report)
     }
 }
 
-/* Whether all files that a similarity names ("file:PAIRS", "synonyms:FILE")
+/* Whether all files that a similarity names ("synonyms:FILE", "vectors:FILE")
  * are some; other terms have numbers there, or nothing. */
 static bool names_files_only(const char *similarity)
 {
     const char *at = similarity == NULL ? "" : similarity;
     for (;;) {
-        const char *term = strstr(at, "file:");
+        const char *term = strstr(at, "vectors:");
         const char *other = strstr(at, "synonyms:");
         if (term == NULL || (other != NULL && other < term))
             term = other;
@@ -148,8 +148,6 @@ static pleach_status compare_again(pl_again *again,
     pleach_affinity_options options = {
         .similarity = pl_parsed_text(pl_parsed_get(report, "similarity")),
         .preference = pl_parsed_number(pl_parsed_get(report, "preference")),
-        .preference_rule =
-            pl_parsed_text(pl_parsed_get(report, "preference_rule")),
         .candidates = get_count(report, "candidates"),
         .crowd = get_count(report, "crowd"),
         .seed = pl_parsed_text(pl_parsed_get(seed, "term"))};

@@ -21,7 +21,6 @@ struct pleach_affinity {
     pl_known_files known;          /* that it was made with */
     const pleach_answers *answers; /* the same; NULL: nobody was asked */
     double preference;             /* the common one, else the least */
-    const char *preference_rule;   /* "popular:W", "own", or NULL */
     const char *seed;              /* as given, or NULL */
     uint32_t candidates;           /* of a node in a crowd; 0: there is none */
     uint32_t crowd;         /* more nodes than so many are one; 0: the same */

@@ -31,9 +31,8 @@ typedef struct crowd_range {
 typedef struct workspace {
     pl_hubs hubs;
     pl_member_items has;
-    const uint32_t *node;      /* member -> node */
-    PL_LIST(uint32_t) sapling; /* the same, side by side */
-    PL_LIST(uint32_t) name;
+    const uint32_t *node;       /* member -> node */
+    PL_LIST(uint32_t) sapling;  /* the same, side by side */
     uint32_t keep;              /* no more than there are members */
     PL_LIST(uint64_t) by_group; /* group << 32 | member, sorted */
     PL_LIST(uint32_t) some;     /* members that are indexed at the moment */
@@ -63,7 +62,7 @@ typedef struct asking {
 
 /* ----------------------------------------------------------- the crowds -- */
 
-/* Without links, a crowd is a block. */
+/* Names that share a block are together. */
 static bool is_here(const pleach_affinity *affinity, uint32_t node)
 {
     return affinity->block_shares.first == NULL ||
@@ -77,7 +76,7 @@ static uint32_t crowd_of(const crowd_job *job, uint32_t node)
     uint32_t name = job->question->affinity->node_name[node];
     bool in = q->affinity->selection.discard[node] == PL_KEPT &&
               q->crowds->crowded[name] && is_here(q->affinity, node);
-    return in ? q->crowds->head[name] : PL_NONE;
+    return in ? name : PL_NONE;
 }
 
 static int compare_crowds(const void *left, const void *right)
@@ -119,12 +118,6 @@ static void gather_crowds(crowd_job *job, uint64_t *start)
 
 /* ------------------------------------------------------------- choosing -- */
 
-/* Names that mean the same have one head. */
-static uint32_t settle_name(const crowd_job *job, uint32_t name)
-{
-    return job->question->crowds->head[name];
-}
-
 /* A node with very many tags says little by each, and would meet everybody: the
  * first ones have to do. */
 static bool add_belongings(workspace *b, const crowd_job *job, uint32_t node)
@@ -144,7 +137,7 @@ static bool add_belongings(workspace *b, const crowd_job *job, uint32_t node)
         for (uint32_t n = c->sapling_first[s];
              n < c->sapling_first[s + 1] && used < MOST_ITEMS; n++)
             if (n != node)
-                to[used++] = tags + settle_name(job, name[n]);
+                to[used++] = tags + name[n];
     b->has.item.count += used;
     return true;
 }
@@ -152,9 +145,7 @@ static bool add_belongings(workspace *b, const crowd_job *job, uint32_t node)
 static uint32_t crowd_group_of(const crowd_job *job, uint32_t node)
 {
     uint32_t root = pl_root_of(job->corpus, node);
-    return root == node
-               ? ROOTS
-               : settle_name(job, job->question->affinity->node_name[root]);
+    return root == node ? ROOTS : job->question->affinity->node_name[root];
 }
 
 /* Lists what the members have, and the members by group. */
@@ -162,14 +153,13 @@ static bool meet_evidence(workspace *b, const crowd_job *job, uint32_t size)
 {
     b->has.first.count = b->has.item.count = 0;
     b->by_group.count = b->some.count = 0;
-    b->sapling.count = b->name.count = 0;
-    if (!pl_list_room(&b->sapling, size) || !pl_list_room(&b->name, size) ||
+    b->sapling.count = 0;
+    if (!pl_list_room(&b->sapling, size) ||
         !pl_list_room(&b->has.first, (size_t)size + 1) ||
         !pl_list_room(&b->by_group, size) || !pl_list_room(&b->some, size))
         return false;
     for (uint32_t m = 0; m < size; m++) {
         b->sapling.items[m] = job->corpus->node_sapling[b->node[m]];
-        b->name.items[m] = job->question->affinity->node_name[b->node[m]];
         b->has.first.items[m] = b->has.item.count;
         b->by_group.items[m] =
             (uint64_t)crowd_group_of(job, b->node[m]) << 32 | m;
@@ -181,23 +171,13 @@ static bool meet_evidence(workspace *b, const crowd_job *job, uint32_t size)
     return true;
 }
 
-static bool is_linked(const pl_neighbours *names, uint32_t a, uint32_t b)
-{
-    return names != NULL &&
-           pl_neighbours_find(names, a, b) < names->first[a + 1];
-}
-
 /* Whether two members are compared at all, and not chosen yet. */
 static bool may_choose(void *context, uint32_t member, uint32_t other)
 {
     const asking *in = context;
     const workspace *b = in->workspace;
     uint32_t keep = b->keep;
-    const uint32_t *name = b->name.items;
     if (b->sapling.items[member] == b->sapling.items[other])
-        return false;
-    if (name[member] != name[other] &&
-        !is_linked(in->job->question->names, name[member], name[other]))
         return false;
     const uint32_t *pick = b->pick.items + (size_t)member * keep;
     for (uint32_t k = 0; k < b->picked.items[member]; k++)
@@ -390,7 +370,6 @@ static void chooser_open(workspace *b, const crowd_job *job)
         .arena = arena,
         .has = {.first = {.arena = arena}, .item = {.arena = arena}},
         .sapling = {.arena = arena},
-        .name = {.arena = arena},
         .by_group = {.arena = arena},
         .some = {.arena = arena},
         .pick = {.arena = arena},

@@ -1,11 +1,11 @@
 /* candidates.h: few candidates for each node where a name has very many.
  *
- * In a crowd (the nodes of a name, and of names linked with it, when they are
- * more than pairs can be had of) each node chooses a bounded number of others.
- * It is then compared with those that it chose and those that chose it. Nodes
- * that mean the same should choose the same, and such that constraint F lets
- * them merge: well-connected ones (hubs.h), most of them from those that stand
- * below the same parent name, or for a root from the roots. */
+ * In a crowd (the nodes of a name, when they are more than pairs can be had of)
+ * each node chooses a bounded number of others. It is then compared with those
+ * that it chose and those that chose it. Nodes that mean the same should choose
+ * the same, and such that constraint F lets them merge: well-connected ones
+ * (hubs.h), most of them from those that stand below the same parent name, or
+ * for a root from the roots. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_CANDIDATES_H
 #define PL_CANDIDATES_H
@@ -22,7 +22,6 @@ typedef struct pl_candidates_question {
     uint32_t enough; /* more in common than so much says no more */
     bool anybody;    /* nothing in common will do: the name counts */
     const pl_crowds *crowds;
-    const pl_neighbours *names; /* linked names; NULL: none are */
     uint32_t threads;
 } pl_candidates_question;
 

@@ -4,8 +4,8 @@
 #define PL_CELL_LINES_H
 
 #include "read/source.h"
+#include "same/scope.h"
 #include "same/spelling.h"
-#include "same/term.h"
 
 enum { PL_MOST_CELLS = 256 };
 

@@ -7,25 +7,21 @@
 
 #include "base/checks.h"
 #include "base/status.h"
-#include "same/concept_worth.h"
 #include "same/concepts.h"
 #include "same/partition.h"
 #include "same/preference.h"
 #include "same/rows.h"
-#include "same/term_concept.h"
-#include "same/term_rows.h"
-#include "same/term_rows_fill.h"
 
 /* Where the slots of each name begin, names of a group together and groups by
- * their smallest name; fills block_first on the way. Without groups, each name
- * is one. `start` holds the number of nodes by name, and then the starts. */
+ * their smallest name; fills block_first on the way. `start` holds the number
+ * of nodes by name, and then the starts. */
 static void lay_out_blocks(pleach_affinity *affinity, const uint32_t *group,
                            uint32_t *start, uint32_t *next, uint32_t *last)
 {
     uint32_t names = affinity->name_count, used = 0;
     /* Names of a group as a list: next[name] after name, from its smallest. */
     for (uint32_t name = 0; name < names; name++) {
-        uint32_t head = group == NULL ? name : group[name];
+        uint32_t head = group[name];
         if (head != name)
             next[last[head]] = name;
         next[name] = PL_NONE;
@@ -33,7 +29,7 @@ static void lay_out_blocks(pleach_affinity *affinity, const uint32_t *group,
     }
     for (uint32_t head = 0; head < names; head++) {
         uint32_t before = used;
-        if (group != NULL && group[head] != head)
+        if (group[head] != head)
             continue;
         for (uint32_t name = head; name != PL_NONE; name = next[name]) {
             uint32_t size = start[name];
@@ -140,46 +136,79 @@ static pleach_status share_blocks(pleach_affinity *affinity,
     return PLEACH_OK;
 }
 
+/* What brings nodes near each other by a sum of terms. Sums know more reasons
+ * than an index does, so anybody may be a candidate. */
+static void describe_sum(const pl_terms *terms, pl_candidates_question *to)
+{
+    static const uint32_t NEVER_ENOUGH = 64;
+    to->anybody = true;
+    for (uint32_t k = 0; k < terms->similarity->count; k++) {
+        pl_plain plain;
+        if (!pl_term_is_plain(&terms->similarity->terms[k],
+                              terms->affinity->corpus, &plain) ||
+            plain.kind == PL_EVIDENCE_NONE)
+            continue;
+        to->by_tags |= plain.kind == PL_EVIDENCE_TAGS;
+        to->by_names |= plain.kind == PL_EVIDENCE_CONTEXT;
+        double enough = fmin(ceil(plain.scale), NEVER_ENOUGH);
+        if (enough > to->enough)
+            to->enough = (uint32_t)enough;
+    }
+    /* Where the names say it all, hubs are those in good company. */
+    to->by_names |= !to->by_tags;
+}
+
 /* Finds candidates where names are crowded. */
-static pleach_status find_crowd_candidates(
-    pl_candidates *candidates, const pleach_affinity *affinity,
-    const pl_plain *plain, const pl_crowds *crowds,
-    const pleach_affinity_options *options, pleach_error *error)
+static pleach_status
+find_crowd_candidates(pl_candidates *candidates, const pl_terms *terms,
+                      const pl_plain *plain, const pl_crowds *crowds,
+                      const pleach_affinity_options *options,
+                      pleach_error *error)
 {
     pl_candidates_question question = {
-        .affinity = affinity,
+        .affinity = terms->affinity,
         .crowds = crowds,
-        .by_tags = plain->kind == PL_EVIDENCE_TAGS,
-        .by_names = plain->kind != PL_EVIDENCE_TAGS,
-        .enough = (uint32_t)ceil(plain->scale),
-        .anybody = plain->floor > 0,
         .threads = options->threads,
     };
+    if (plain == NULL) {
+        describe_sum(terms, &question);
+    } else {
+        question.by_tags = plain->kind == PL_EVIDENCE_TAGS;
+        question.by_names = !question.by_tags;
+        question.enough = (uint32_t)ceil(plain->scale);
+        question.anybody = plain->floor > 0;
+    }
     return pl_candidates_find(candidates, &question, error);
 }
 
-static pleach_status fill_rows(pleach_affinity *affinity, const pl_plain *plain,
-                               pl_arena *scratch,
+/* A single term that counts goes by an inverted index, unless saplings are
+ * wide: that is far cheaper than asking pair by pair. The numbers are the same
+ * either way. */
+static pleach_status fill_rows(pleach_affinity *affinity, const pl_terms *terms,
+                               const pl_plain *plain,
                                const pleach_affinity_options *options,
                                pleach_error *error)
 {
+    PL_SCRATCH(scratch); /* evidence is needed until the rows are filled */
     pl_crowds crowds;
     pl_evidence evidence;
     pl_candidates candidates;
-    if (!pl_crowds_find(&crowds, scratch, affinity, NULL, options))
+    bool indexed =
+        plain != NULL && !pl_evidence_is_wide(affinity->corpus, plain->kind);
+    if (!pl_crowds_find(&crowds, scratch, affinity, options))
         return pl_fail_memory(error);
     PL_TRY(pl_crowds_afford(&crowds, options, error));
     pl_crowds_note(&crowds, affinity);
     bool none = crowds.count == 0;
     PL_TRY(share_blocks(affinity, &crowds, error));
-    PL_TRY(
-        pl_evidence_gather(&evidence, scratch, affinity, plain->kind, error));
+    PL_TRY(pl_evidence_gather(&evidence, scratch, affinity,
+                              indexed ? plain->kind : PL_EVIDENCE_NONE, error));
     if (!none)
-        PL_TRY(find_crowd_candidates(&candidates, affinity, plain, &crowds,
+        PL_TRY(find_crowd_candidates(&candidates, terms, plain, &crowds,
                                      options, error));
-    pleach_status status =
-        pl_rows_fill(affinity, plain, &evidence, none ? NULL : &candidates,
-                     options->threads, options->listener, error);
+    pleach_status status = pl_rows_fill(
+        affinity, plain, indexed ? NULL : terms, &evidence,
+        none ? NULL : &candidates, options->threads, options->listener, error);
     if (!none)
         pl_candidates_free(&candidates);
     return status;
@@ -219,11 +248,13 @@ static pleach_status recall_concepts(const uint32_t **earlier,
 
 /* Finds out what the nodes mean: each concept is a block then. */
 static pleach_status find_block_concepts(pleach_affinity *affinity,
-                                         double floor,
+                                         const pl_term *term,
                                          const pleach_affinity_options *options,
                                          pleach_error *error)
 {
     pl_concepts concepts;
+    pl_plain plain = {.floor = 1};
+    (void)pl_term_is_plain(term, affinity->corpus, &plain);
     pl_scope scope = {.corpus = affinity->corpus,
                       .selection = &affinity->selection,
                       .arena = affinity->arena,
@@ -237,66 +268,37 @@ static pleach_status find_block_concepts(pleach_affinity *affinity,
                             options->threads, error));
     affinity->node_name = affinity->node_concept = concepts.of_node;
     affinity->name_count = concepts.count;
-    affinity->same_concept = floor;
+    affinity->same_concept = fmin(1, term->weight * plain.floor);
     return PLEACH_OK;
 }
 
 /* Slots are numbered by block before rows are filled: rows refer to slots, and
- * those of a block should lie together. */
-static pleach_status fill_plain(pleach_affinity *affinity,
-                                const pl_plain *plain,
-                                const pleach_affinity_options *options,
-                                pleach_error *error)
+ * those of a block should lie together. A block is a concept, or else a name,
+ * or several that a program's pairs link. */
+static pleach_status compare_all(pleach_affinity *affinity,
+                                 const pl_similarity *similarity,
+                                 const pleach_affinity_options *options,
+                                 pleach_error *error)
 {
-    if (plain->concepts)
-        PL_TRY(find_block_concepts(affinity, plain->floor, options, error));
-    else
+    const pl_term *first = similarity->terms;
+    const pl_term *concept = pl_similarity_find(similarity, PL_TERM_CONCEPT);
+    pl_terms terms;
+    pl_plain plain;
+    PL_SCRATCH(scratch);
+    if (concept == NULL)
         name_by_keys(affinity);
-    PL_TRY(number_block_slots(affinity, NULL, error));
+    else
+        PL_TRY(find_block_concepts(affinity, concept, options, error));
+    uint32_t *group = PL_ARENA_ARRAY(scratch, uint32_t, affinity->name_count);
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(pl_terms_make(&terms, affinity, similarity, options, error));
+    pl_terms_group_names(&terms, group);
+    PL_TRY(number_block_slots(affinity, group, error));
     PL_TRY(link_slots(affinity, error));
-    PL_SCRATCH(scratch); /* evidence is needed until the rows are filled */
-    return fill_rows(affinity, plain, scratch, options, error);
-}
-
-/* What a term found out about concepts outlives the comparison. */
-static void keep_concepts(pleach_affinity *affinity,
-                          const pl_similarity *similarity)
-{
-    uint32_t nodes = affinity->corpus->node_count;
-    for (uint32_t k = 0; k < similarity->count; k++) {
-        if (similarity->terms[k].kind != &pl_term_concept)
-            continue;
-        affinity->node_concept =
-            PL_ARENA_ARRAY(affinity->arena, uint32_t, nodes);
-        if (affinity->node_concept == NULL)
-            return;
-        memcpy(affinity->node_concept, pl_term_concepts(&similarity->terms[k]),
-               nodes * sizeof *affinity->node_concept);
-        affinity->same_concept =
-            fmin(1, similarity->terms[k].weight *
-                        pl_concept_floor(similarity->terms[k].number));
-    }
-}
-
-/* Terms of a sum may tie different names together, so blocks are known only
- * when the terms have said who is compared with whom. */
-static pleach_status fill_mixed(pleach_affinity *affinity,
-                                pl_similarity *similarity,
-                                const pleach_affinity_options *options,
-                                pleach_error *error)
-{
-    pl_term_rows *terms;
-    name_by_keys(affinity);
-    PL_TRY(pl_term_rows_new(&terms, affinity, similarity, options, error));
-    pleach_status status =
-        number_block_slots(affinity, pl_term_rows_groups(terms), error);
-    keep_concepts(affinity, similarity);
-    if (status == PLEACH_OK)
-        status = link_slots(affinity, error);
-    if (status == PLEACH_OK)
-        status = pl_term_rows_fill(terms, affinity, error);
-    pl_term_rows_free(terms);
-    return status;
+    bool counts = similarity->count == 1 && !(first->weight < 1) &&
+                  !(first->weight > 1) &&
+                  pl_term_is_plain(first, affinity->corpus, &plain);
+    return fill_rows(affinity, &terms, counts ? &plain : NULL, options, error);
 }
 
 /* Tags that nobody has make nothing similar: says so. */
@@ -305,18 +307,12 @@ static void warn_tagless(const pleach_affinity *affinity,
                          const pleach_affinity_options *options)
 {
     const pleach_corpus *corpus = affinity->corpus;
-    pl_scope scope = {.listener = options->listener};
-    for (uint32_t k = 0; k < similarity->count; k++) {
-        const pl_term_kind *kind = similarity->terms[k].kind;
-        if (corpus->tag_first[corpus->node_count] == 0 &&
-            kind == &pl_term_tags) {
-            pl_scope_warn(&scope, NULL, 0,
-                          "The similarity compares tags, but no node has any. "
-                          "Give nodes tags, or compare by name, context:4 or "
-                          "concept.");
-            return;
-        }
-    }
+    if (corpus->tag_first[corpus->node_count] == 0 &&
+        pl_similarity_find(similarity, PL_TERM_TAGS) != NULL)
+        pl_scope_warn(&(pl_scope){.listener = options->listener}, NULL, 0,
+                      "The similarity compares tags, but no node has any. "
+                      "Give nodes tags, or compare by name, context:4 or "
+                      "concept.");
 }
 
 /* What is decided is found out before anything is compared: it may be that
@@ -335,15 +331,11 @@ static pleach_status take_decisions(pleach_affinity *affinity,
     return PLEACH_OK;
 }
 
-/* Plain similarities go by an inverted index, unless saplings are wide: else it
- * is far cheaper than asking term by term. The numbers are the same either way.
- * Preferences come last, since some are quantiles of the similarities. */
 static pleach_status fill_affinity(pleach_affinity *affinity,
                                    const pleach_affinity_options *options,
                                    pleach_error *error)
 {
     pl_similarity similarity;
-    pl_plain plain;
     const char *spec;
     PL_TRY(pl_similarity_check(options, error));
     PL_TRY(pl_preference_check(options, error));
@@ -363,14 +355,7 @@ static pleach_status fill_affinity(pleach_affinity *affinity,
     if (options->decisions != NULL || options->previous != NULL ||
         affinity->corpus->node_payload != NULL)
         PL_TRY(take_decisions(affinity, options, error));
-    if (pl_similarity_is_plain(&similarity, affinity->corpus, &plain) &&
-        !pl_evidence_is_wide(affinity->corpus, plain.kind))
-        PL_TRY(fill_plain(affinity, &plain, options, error));
-    else
-        PL_TRY(fill_mixed(affinity, &similarity, options, error));
-    if (options->own != NULL && options->own->preferences != NULL)
-        return pl_preference_set_each(affinity, options->own->preferences,
-                                      error);
+    PL_TRY(compare_all(affinity, &similarity, options, error));
     return pl_preference_set(affinity, options, error);
 }
 

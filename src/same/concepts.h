@@ -10,7 +10,7 @@
 #define PL_CONCEPTS_H
 
 #include "same/group_units.h"
-#include "same/term.h"
+#include "same/scope.h"
 
 typedef struct pl_concepts {
     uint32_t count;    /* numbered by their first node */

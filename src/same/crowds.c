@@ -1,14 +1,14 @@
-/* crowds.c: adds up the nodes around each name. */
+/* crowds.c: counts the nodes of each name, and what their pairs would take. */
 /* SPDX-License-Identifier: MIT */
 #include "same/crowds.h"
-#include "base/checks.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/status.h"
-#include "same/term.h"
+#include "same/scope.h"
 
 /* Chosen by measurement (docs/similarity.md): up to so many pairs nobody has
  * to choose; beyond, each chooses a few where names have more than
@@ -30,47 +30,33 @@ static uint32_t *count_name_nodes(pl_arena *arena,
     return size;
 }
 
-/* The nodes of each name and the names linked with it. */
-static uint64_t *add_around(pl_arena *arena, const uint32_t *size,
-                            uint32_t names, const pl_neighbours *links)
-{
-    uint64_t *around = PL_ARENA_ARRAY(arena, uint64_t, names);
-    for (uint32_t name = 0; around != NULL && name < names; name++) {
-        around[name] = size[name];
-        for (uint64_t k = links == NULL ? 0 : links->first[name];
-             links != NULL && k < links->first[name + 1]; k++)
-            around[name] += size[links->to[k]];
-    }
-    return around;
-}
-
 /* ------------------------------------------------------------ the limit -- */
 
-/* What a name costs while it is no crowd. */
-typedef struct name_cost {
-    uint64_t around, pairs, nodes;
-} name_cost;
-
-static int compare_crowd_costs(const void *left, const void *right)
+static int compare_descending(const void *left, const void *right)
 {
-    const name_cost *a = left, *b = right;
-    return (a->around < b->around) - (a->around > b->around);
+    const uint32_t *a = left, *b = right;
+    return (*a < *b) - (*a > *b);
+}
+
+static uint64_t square(uint64_t size)
+{
+    return size * size;
 }
 
 /* Takes names for crowds from the largest on, until there are no more than
- * USUAL_PAIRS or the next is small. Candidates count both ways. */
-static uint64_t lower_limit(const name_cost *costs, uint32_t names,
+ * `most` pairs or the next is small. Candidates count both ways. */
+static uint64_t lower_limit(const uint32_t *sizes, uint32_t names,
                             uint32_t keep, uint64_t most)
 {
     uint64_t total = 0, limit = UINT64_MAX;
     for (uint32_t k = 0; k < names; k++)
-        total += costs[k].pairs;
-    for (uint32_t k = 0; k < names && total > most &&
-                         costs[k].around > (uint64_t)keep * CROWD_SHARE;
+        total += square(sizes[k]);
+    for (uint32_t k = 0;
+         k < names && total > most && sizes[k] > (uint64_t)keep * CROWD_SHARE;
          k++) {
-        total -= costs[k].pairs;
-        total += 2 * (uint64_t)keep * costs[k].nodes;
-        limit = costs[k].around - 1;
+        total -= square(sizes[k]);
+        total += 2 * (uint64_t)keep * sizes[k];
+        limit = sizes[k] - 1u;
     }
     return limit;
 }
@@ -83,39 +69,23 @@ static uint64_t affordable_pairs(const pleach_affinity_options *options)
 }
 
 /* What would let as many pairs be compared as without a limit on memory. */
-static uint64_t refused_bytes(const name_cost *costs, uint32_t names,
+static uint64_t refused_bytes(const uint32_t *sizes, uint32_t names,
                               const pl_crowds *crowds)
 {
     uint64_t total = 0;
     for (uint32_t k = 0; k < names; k++)
-        total += costs[k].pairs;
-    if (lower_limit(costs, names, crowds->keep, USUAL_PAIRS) == crowds->limit)
+        total += square(sizes[k]);
+    if (lower_limit(sizes, names, crowds->keep, USUAL_PAIRS) == crowds->limit)
         return 0;
     return USUAL_BYTES * (total < USUAL_PAIRS ? total : USUAL_PAIRS);
 }
 
-static uint64_t count_pairs(const name_cost *costs, uint32_t names,
-                            const pl_crowds *crowds)
-{
-    uint64_t total = 0;
-    for (uint32_t k = 0; k < names; k++)
-        total += costs[k].around > crowds->limit
-                     ? 2 * (uint64_t)crowds->keep * costs[k].nodes
-                     : costs[k].pairs;
-    return total;
-}
-
 /* Unless somebody says when a name is a crowd, all pairs are compared as long
  * as there are not too many of them in all: leaving some out is for want of
- * room only. */
-static void set_limit(pl_crowds *crowds, name_cost *costs, const uint32_t *size,
-                      const uint64_t *around, uint32_t names,
+ * room only. Sizes descend. */
+static void set_limit(pl_crowds *crowds, const uint32_t *sizes, uint32_t names,
                       const pleach_affinity_options *options)
 {
-    for (uint32_t name = 0; name < names; name++)
-        costs[name] =
-            (name_cost){around[name], around[name] * size[name], size[name]};
-    qsort(costs, names, sizeof *costs, compare_crowd_costs);
     crowds->keep = options->candidates == 0 ? USUAL_KEEP : options->candidates;
     if (crowds->keep == PLEACH_ALL_CANDIDATES)
         crowds->limit = UINT64_MAX;
@@ -125,70 +95,35 @@ static void set_limit(pl_crowds *crowds, name_cost *costs, const uint32_t *size,
         crowds->limit = (uint64_t)crowds->keep * CROWD_SHARE;
     else {
         crowds->limit =
-            lower_limit(costs, names, crowds->keep, affordable_pairs(options));
-        crowds->refused = refused_bytes(costs, names, crowds);
+            lower_limit(sizes, names, crowds->keep, affordable_pairs(options));
+        crowds->refused = refused_bytes(sizes, names, crowds);
     }
-    crowds->pairs = count_pairs(costs, names, crowds);
+    for (uint32_t k = 0; k < names; k++)
+        crowds->pairs += sizes[k] > crowds->limit
+                             ? 2 * (uint64_t)crowds->keep * sizes[k]
+                             : square(sizes[k]);
 }
 
 /* ----------------------------------------------------------- the crowds -- */
 
-/* The largest crowded name that is linked; itself if none is larger. */
-static uint32_t find_larger(const pl_crowds *crowds, const uint32_t *size,
-                            const pl_neighbours *links, uint32_t name)
-{
-    uint32_t best = name;
-    for (uint64_t k = links == NULL ? 0 : links->first[name];
-         links != NULL && k < links->first[name + 1]; k++) {
-        uint32_t other = links->to[k];
-        bool before = other < best;
-        if (crowds->crowded[other] &&
-            (size[other] > size[best] || (size[other] == size[best] && before)))
-            best = other;
-    }
-    return best;
-}
-
-/* Follows the ways up. They only lead to larger names, so they end. */
-static void find_tops(uint32_t *head, uint32_t names)
-{
-    for (uint32_t name = 0; name < names; name++) {
-        uint32_t top = name;
-        while (head[top] != top)
-            top = head[top];
-        for (uint32_t at = name; at != top;) {
-            uint32_t next = head[at];
-            head[at] = top;
-            at = next;
-        }
-    }
-}
-
-/* Names that are compared with each other are a crowd together, even where each
- * of them alone would not be. The largest of them stands for all (`head`). */
 bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
-                    const pleach_affinity *affinity, const pl_neighbours *links,
+                    const pleach_affinity *affinity,
                     const pleach_affinity_options *options)
 {
     uint32_t names = affinity->name_count;
-    uint32_t *size = count_name_nodes(arena, affinity);
-    uint64_t *around =
-        size == NULL ? NULL : add_around(arena, size, names, links);
-    *crowds = (pl_crowds){.crowded = PL_ARENA_ARRAY(arena, uint8_t, names),
-                          .head = PL_ARENA_ARRAY(arena, uint32_t, names)};
     PL_SCRATCH(scratch);
-    name_cost *costs = PL_ARENA_ARRAY(scratch, name_cost, names);
+    uint32_t *size = count_name_nodes(scratch, affinity);
+    uint32_t *sorted = PL_ARENA_ARRAY(scratch, uint32_t, names);
+    *crowds = (pl_crowds){.crowded = PL_ARENA_ARRAY(arena, uint8_t, names)};
     if (pl_arena_failed(arena) || pl_arena_failed(scratch))
         return false;
-    set_limit(crowds, costs, size, around, names, options);
+    memcpy(sorted, size, names * sizeof *sorted);
+    qsort(sorted, names, sizeof *sorted, compare_descending);
+    set_limit(crowds, sorted, names, options);
     for (uint32_t name = 0; name < names; name++) {
-        crowds->crowded[name] = size[name] > 0 && around[name] > crowds->limit;
+        crowds->crowded[name] = size[name] > crowds->limit;
         crowds->count += crowds->crowded[name];
     }
-    for (uint32_t name = 0; name < names; name++)
-        crowds->head[name] = find_larger(crowds, size, links, name);
-    find_tops(crowds->head, names);
-    assert(crowds->count <= names);
     return true;
 }
 

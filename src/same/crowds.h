@@ -4,7 +4,6 @@
 #define PL_CROWDS_H
 
 #include "same/affinity.h"
-#include "same/links.h"
 
 typedef struct pl_crowds {
     uint32_t keep;    /* candidates that each node of a crowd chooses */
@@ -14,17 +13,13 @@ typedef struct pl_crowds {
     uint64_t refused; /* bytes that would let more pairs be compared; 0: it is
                          not for want of memory that nodes choose */
     uint8_t *crowded; /* by name */
-    uint32_t *head;   /* by name: where its crowd gathers, the largest name
-                         that links lead to; without any, itself */
 } pl_crowds;
 
-/* A name is crowded when it and the names linked with it (NULL: none are)
- * have more than a limit of nodes. The options give it, or the number of
- * candidates, or else it is what the number of pairs needs. From `arena`;
- * false: no memory. */
+/* A name is crowded when it has more than a limit of nodes. The options give
+ * it, or the number of candidates, or else it is what the number of pairs
+ * needs. From `arena`; false: no memory. */
 PLEACH_CHECKED bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
                                    const pleach_affinity *affinity,
-                                   const pl_neighbours *links,
                                    const pleach_affinity_options *options);
 
 /* PLEACH_NO_MEMORY, with what is needed, when its pairs take more than the

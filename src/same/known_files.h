@@ -4,7 +4,9 @@
 #define PL_KNOWN_FILES_H
 
 #include "base/hash_stream.h"
-#include "same/expression.h"
+#include "pleach.h"
+
+enum { PL_MOST_SOURCES = 8 };
 
 /* What a file turned out to be when it was read. */
 typedef struct pl_file_mark {

@@ -10,7 +10,7 @@
 #include "same/label_sets.h"
 #include "same/near_vectors.h"
 #include "same/pair_values.h"
-#include "same/term.h"
+#include "same/scope.h"
 
 typedef struct pl_label_knowledge {
     pl_pair_list same, apart; /* of labels, as people say */

@@ -58,7 +58,6 @@ static bool meets_closely(const void *context, uint32_t a, uint32_t b,
  * turn it is. */
 typedef struct proposal {
     pl_pair_list found;
-    uint64_t looked;
     pl_turns turns;
     bool enough;
 } proposal;
@@ -100,13 +99,13 @@ static void propose_some(void *context, uint32_t piece, uint32_t thread)
     (void)thread;
     p->enough = pl_postings_pair(
         &p->found, kind->sets, job->view->labels->count, kind->items,
-        kind->most, p->turns, kind->meets, &kind->wanted, &p->looked);
+        kind->most, p->turns, kind->meets, &kind->wanted);
 }
 
 /* Each rank does so for other labels, and so does each thread. In which order
  * pairs are found does not matter: they are settled. */
 static bool propose(pl_pair_list *found, const pl_label_view *v,
-                    pl_scope *scope)
+                    const pl_scope *scope)
 {
     const pleach_exchange *exchange = scope->exchange;
     pl_turns turns = {0, 1};
@@ -131,7 +130,6 @@ static bool propose(pl_pair_list *found, const pl_label_view *v,
         if (enough)
             pl_list_add_all(found, p->found.items, p->found.count);
         pl_list_free(&p->found);
-        scope->looked_at += p->looked;
     }
     return enough;
 }

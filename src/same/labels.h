@@ -8,8 +8,8 @@
 #ifndef PL_LABELS_H
 #define PL_LABELS_H
 
+#include "same/scope.h"
 #include "same/spoken.h"
-#include "same/term.h"
 
 typedef struct pl_labels {
     const pleach_corpus *corpus;

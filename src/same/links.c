@@ -43,13 +43,6 @@ bool pl_neighbours_make(pl_neighbours *neighbours, pl_arena *arena,
     return true;
 }
 
-uint64_t pl_neighbours_find(const pl_neighbours *of, uint32_t x, uint32_t y)
-{
-    uint64_t from = of->first[x], to = of->first[x + 1];
-    uint64_t at = from + pl_lower_bound_uint32(of->to + from, to - from, y);
-    return at < to && of->to[at] == y ? at : to;
-}
-
 size_t pl_pairs_find(const pl_pair_list *pairs, uint32_t a, uint32_t b)
 {
     uint64_t wanted = pl_pair_pack(a, b);

@@ -1,4 +1,4 @@
-/* links.h: which unlike names, and which nodes, are to be compared. */
+/* links.h: pairs of numbers, and who is next to whom by them. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_LINKS_H
 #define PL_LINKS_H
@@ -7,12 +7,6 @@
 #include "pleach.h"
 
 typedef PL_LIST(uint64_t) pl_pair_list;
-
-/* Pairs as they are found, in any order and with repeats. */
-typedef struct pl_links {
-    pl_pair_list names; /* of keys */
-    pl_pair_list nodes;
-} pl_links;
 
 /* Two numbers as one, the smaller in front. */
 static inline uint64_t pl_pair_pack(uint32_t a, uint32_t b)
@@ -34,9 +28,6 @@ PLEACH_CHECKED bool pl_neighbours_make(pl_neighbours *neighbours,
                                        pl_arena *arena,
                                        const pl_pair_list *pairs,
                                        uint32_t count);
-
-/* Where y stands among the neighbours of x; their end: nowhere. */
-uint64_t pl_neighbours_find(const pl_neighbours *of, uint32_t x, uint32_t y);
 
 /* The position of a pair in a settled list; its count: not there. */
 size_t pl_pairs_find(const pl_pair_list *pairs, uint32_t a, uint32_t b);

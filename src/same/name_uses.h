@@ -3,7 +3,7 @@
 #ifndef PL_NAME_USES_H
 #define PL_NAME_USES_H
 
-#include "same/term.h"
+#include "same/scope.h"
 
 /* Per name, the saplings and the owners that use it, ascending. */
 typedef struct pl_uses {

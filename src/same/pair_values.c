@@ -41,14 +41,3 @@ double pl_pair_values_find(const pl_pair_values *pairs, uint32_t a, uint32_t b)
                ? (double)pairs->items[low].value
                : 0;
 }
-
-void pl_pair_values_link(const pl_pair_values *pairs, const pl_scope *scope,
-                         pl_links *links)
-{
-    for (size_t k = 0; k < pairs->count; k++) {
-        uint64_t pair = pairs->items[k].pair;
-        if (pl_in_scope(scope, (uint32_t)(pair >> 32)) &&
-            pl_in_scope(scope, (uint32_t)pair))
-            pl_list_add(&links->nodes, pair);
-    }
-}

@@ -3,7 +3,7 @@
 #ifndef PL_PAIR_VALUES_H
 #define PL_PAIR_VALUES_H
 
-#include "same/term.h"
+#include "same/links.h"
 
 typedef struct pl_pair_value {
     uint64_t pair; /* as of pl_pair_pack */
@@ -18,9 +18,5 @@ size_t pl_pair_values_settle(pl_pair_values *pairs);
 
 /* The value of a settled pair; 0: it is not there. */
 double pl_pair_values_find(const pl_pair_values *pairs, uint32_t a, uint32_t b);
-
-/* Has all pairs in scope compared; false: no memory. */
-void pl_pair_values_link(const pl_pair_values *pairs, const pl_scope *scope,
-                         pl_links *links);
 
 #endif

@@ -64,7 +64,7 @@ static uint32_t meet(meeting *m, const pl_sets *sets, uint32_t s, uint64_t most)
  * processes so that each has some of the large ones. */
 bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets, uint32_t count,
                       uint32_t items, uint64_t most, pl_turns turns,
-                      pl_meets *meets, const void *context, uint64_t *looked)
+                      pl_meets *meets, const void *context)
 {
     PL_SCRATCH(scratch);
     meeting m = {.met = PL_ARENA_ARRAY(scratch, uint32_t, count),
@@ -76,7 +76,6 @@ bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets, uint32_t count,
          turn += turns.step) {
         uint32_t s = (uint32_t)turn;
         uint32_t touched = meet(&m, sets, s, most);
-        *looked += touched;
         for (uint32_t k = 0; k < touched; k++) {
             uint32_t other = m.touched[k];
             if (enough && meets(context, s, other, m.product[other]))

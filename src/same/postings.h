@@ -30,12 +30,10 @@ typedef struct pl_turns {
 
 /* Adds all pairs of sets with an item in common that `meets` wants, where it
  * is the smaller one's turn. Items of more than `most` sets are passed over.
- * Costs the square of the holders, over all items. Adds what it looked at to
- * *looked. False: no memory. */
+ * Costs the square of the holders, over all items. False: no memory. */
 PLEACH_CHECKED bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets,
                                      uint32_t count, uint32_t items,
                                      uint64_t most, pl_turns turns,
-                                     pl_meets *meets, const void *context,
-                                     uint64_t *looked);
+                                     pl_meets *meets, const void *context);
 
 #endif

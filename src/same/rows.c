@@ -31,7 +31,8 @@ enum { KNOWN_VALUES = 64 };
 
 typedef struct rows_job {
     pleach_affinity *affinity;
-    const pl_plain *plain;
+    const pl_plain *plain; /* NULL: a sum of several terms */
+    const pl_terms *terms; /* NULL: the index tells what is in common */
     const pl_evidence *evidence;
     const pl_candidates *candidates;
     uint32_t largest_block;
@@ -47,7 +48,8 @@ static void row_scratch_open(row_scratch *b, const rows_job *job)
         .arena = arena,
         .item_number = PL_ARENA_ARRAY(arena, uint32_t, job->evidence->kinds),
         .common = PL_ARENA_ARRAY(arena, uint32_t, job->largest_block),
-        .touched = PL_ARENA_ARRAY(arena, uint32_t, job->largest_block),
+        .touched =
+            PL_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)job->largest_block),
         .sapling = PL_ARENA_ARRAY(arena, uint32_t, job->largest_block),
         .next = PL_ARENA_ARRAY(arena, uint64_t, job->largest_block),
         .items = {.arena = arena},
@@ -136,7 +138,7 @@ static bool are_never_compared(const pleach_affinity *affinity, uint32_t i,
 static float value_of(const rows_job *job, uint32_t common)
 {
     return common < KNOWN_VALUES ? job->value[common]
-                                 : pl_plain_value(job->plain, common);
+                                 : (float)pl_plain_value(job->plain, common);
 }
 
 /* Compares a row with those who share evidence, and the twin; stores it, or
@@ -284,6 +286,60 @@ static bool is_crowd(const rows_job *job, uint32_t slot)
            job->candidates->row[job->affinity->slot_node[slot]] != NULL;
 }
 
+/* ------------------------------------------------------- pair by pair -- */
+
+/* Whom a slot is compared with where no index helps: its candidates, or all of
+ * its name, and those whom a pair names. Ascending. */
+static uint32_t list_others(row_scratch *b, const rows_job *job, uint32_t slot)
+{
+    const pleach_affinity *a = job->affinity;
+    const uint32_t *node = a->slot_node, *name = a->node_name;
+    const pl_neighbours *links = &job->terms->links;
+    uint32_t mine = node[slot], block = a->slot_block[slot], count = 0;
+    bool crowd = is_crowd(job, slot);
+    for (uint32_t k = 0; crowd && k < job->candidates->degree[mine]; k++)
+        b->touched[count++] = a->node_slot[job->candidates->row[mine][k]];
+    for (uint32_t j = a->block_first[block];
+         !crowd && j < a->block_first[block + 1]; j++)
+        if (name[node[j]] == name[mine])
+            b->touched[count++] = j;
+    if (links->first == NULL)
+        return count;
+    for (uint64_t k = links->first[mine]; k < links->first[mine + 1]; k++)
+        if (a->node_slot[links->to[k]] != PL_NONE)
+            b->touched[count++] = a->node_slot[links->to[k]];
+    return (uint32_t)pl_sort_distinct_uint32(b->touched, count);
+}
+
+/* Compares a row by all terms; stores it, or only counts it. */
+static void compare_by_terms(row_scratch *b, const rows_job *job, uint32_t slot)
+{
+    pleach_affinity *a = job->affinity;
+    uint32_t others = list_others(b, job, slot);
+    bool everyone = job->plain != NULL && job->plain->floor > 0;
+    uint64_t at = job->degree == NULL ? a->pair_first[slot] : 0;
+    for (uint32_t k = 0; k < others; k++) {
+        uint32_t other = b->touched[k];
+        float value = 1;
+        if (are_never_compared(a, slot, other))
+            continue;
+        if (job->degree == NULL || !everyone)
+            value = pl_terms_compare(job->terms, a->slot_node[slot],
+                                     a->slot_node[other]);
+        if (!(value > 0))
+            continue;
+        if (job->degree == NULL) {
+            a->pair_slot[at] = other;
+            a->pair_similarity[at] = value;
+        }
+        at++;
+    }
+    if (job->degree != NULL)
+        job->degree[slot] = at;
+}
+
+/* ------------------------------------------------------- block by block -- */
+
 /* Where everyone in a block is similar, evidence only says how much: the
  * pass that counts does without. */
 static void compare_whole_block(row_scratch *b, const rows_job *job,
@@ -310,10 +366,15 @@ static void compare_block(void *context, uint32_t block, uint32_t thread)
     row_scratch *b = &job->scratches[thread];
     uint32_t first = job->affinity->block_first[block];
     uint32_t last = job->affinity->block_first[block + 1];
-    bool everyone = job->plain->floor > 0;
     if (pl_arena_failed(b->arena) || last - first < 2 ||
         !pl_block_is_here(job->affinity, block))
         return;
+    if (job->terms != NULL) {
+        for (uint32_t slot = first; slot < last; slot++)
+            compare_by_terms(b, job, slot);
+        return;
+    }
+    bool everyone = job->plain->floor > 0;
     if (is_crowd(job, first)) {
         compare_crowd(b, job, first, last);
         return;
@@ -356,7 +417,7 @@ static pleach_status run_passes(rows_job *job, uint32_t threads,
 }
 
 pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
-                           const pl_evidence *evidence,
+                           const pl_terms *terms, const pl_evidence *evidence,
                            const pl_candidates *candidates, uint32_t threads,
                            const pleach_listener *listener, pleach_error *error)
 {
@@ -371,11 +432,13 @@ pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
     }
     rows_job job = {.affinity = affinity,
                     .plain = plain,
+                    .terms = terms,
                     .evidence = evidence,
                     .candidates = candidates,
                     .largest_block = largest};
     for (uint32_t common = 0; common < KNOWN_VALUES; common++)
-        job.value[common] = pl_plain_value(plain, common);
+        job.value[common] =
+            plain == NULL ? 0 : (float)pl_plain_value(plain, common);
     PL_SCRATCH(scratch);
     job.scratches = PL_ARENA_ARRAY(scratch, row_scratch, threads);
     PL_TRY(pl_check_memory(scratch, error));

@@ -1,9 +1,9 @@
-/* sapling_names.h: the names in each sapling, and how much each one says. */
+/* sapling_names.h: the names in each sapling, and which two of them share. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_SAPLING_NAMES_H
 #define PL_SAPLING_NAMES_H
 
-#include "same/term.h"
+#include "same/scope.h"
 
 /* Names of sapling s: [first[s], first[s + 1]), ascending, each once. */
 typedef struct pl_sapling_names {
@@ -11,29 +11,16 @@ typedef struct pl_sapling_names {
     uint64_t *first;
     uint32_t *name;
     uint32_t *times; /* how many of the sapling's nodes have the name */
-    double *rarity;  /* by name: log(1 + saplings / saplings with it) */
-    double *weight;  /* by sapling: the sum of its names' rarities */
-    struct pl_pair_memo
-        *lately; /* what pairs of wide saplings have in common */
 } pl_sapling_names;
 
-PLEACH_CHECKED pleach_status pl_sapling_names_make(pl_sapling_names **families,
-                                                   const pl_scope *scope,
+PLEACH_CHECKED pleach_status pl_sapling_names_make(pl_sapling_names *families,
+                                                   pl_arena *arena,
+                                                   const pleach_corpus *corpus,
                                                    pleach_error *error);
 
-/* The names in a node's sapling without itself. */
-typedef struct pl_kin {
-    uint32_t sapling, but; /* a name, one use of which is left out */
-    uint32_t root;         /* a name that is left out, or PL_NONE */
-} pl_kin;
-
-/* How many names two kins have in common, as far as it matters: counting may
- * end where there are `enough`. */
-uint32_t pl_kin_common(const pl_sapling_names *families, pl_kin a, pl_kin b,
+/* How many names two nodes have in common around them, which are those of their
+ * saplings without themselves; `enough` or more may be less. */
+uint32_t pl_kin_common(const pl_sapling_names *families, uint32_t a, uint32_t b,
                        double enough);
-
-/* The rarity of their common names as a share of that of the smaller kin;
- * below 0: one of them is empty. */
-double pl_kin_overlap(const pl_sapling_names *families, pl_kin a, pl_kin b);
 
 #endif

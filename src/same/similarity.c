@@ -2,140 +2,261 @@
 /* SPDX-License-Identifier: MIT */
 #include "same/similarity.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "base/status.h"
 #include "base/text.h"
-#include "same/concept_worth.h"
-#include "same/context_worth.h"
+#include "same/spelling.h"
 
-static const pl_term_kind *const kinds[] = {
-    &pl_term_tags,      &pl_term_name,    &pl_term_context,
-    &pl_term_structure, &pl_term_concept, &pl_term_vector,
-    &pl_term_file,      &pl_term_own,     &pl_term_known,
+/* A term's name, and whether a number may or must follow it. */
+static const struct {
+    const char *name;
+    pl_term_kind kind;
+    enum { NO_NUMBER, NUMBER_OR_USUAL, NUMBER } wants;
+    double usual;
+} kinds[] = {
+    {"name", PL_TERM_NAME, NO_NUMBER, 0},
+    {"tags", PL_TERM_TAGS, NUMBER_OR_USUAL, 1},
+    {"context", PL_TERM_CONTEXT, NUMBER, 0},
+    {"concept", PL_TERM_CONCEPT, NUMBER_OR_USUAL, 0},
+    {"vector", PL_TERM_VECTOR, NO_NUMBER, 0},
+    {"own", PL_TERM_OWN, NO_NUMBER, 0},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* What is known of two names is worth this much in a sum without concepts. */
-#define PL_KNOWN_WEIGHT 0.5
-
-/* With more, one tag in common would round to nothing in common. */
+/* More than this says nothing that the cap at 1 does not, and one tag in common
+ * would round to nothing in common. */
 static const double MOST_NUMBER = 1e6;
 
 static const char *const WHAT_IS_KNOWN =
-    "known are tags, tags:J, name, context:J, structure, concept, vector and "
-    "file:PAIRS, and sums of them such as 0.4*name + 0.6*tags:4.";
+    "known are name, tags, tags:J, context:J, concept, concept:J and vector, "
+    "and sums of them such as 0.4*name + 0.6*tags:4.";
 
-static const pl_term_kind *find_term_kind(const pl_written_term *written)
+/* ------------------------------------------------------------- scanning -- */
+
+typedef struct scanner {
+    const char *text, *at;
+    pleach_error *error;
+} scanner;
+
+static pleach_status fail_similarity(const scanner *s, const char *at,
+                                     const char *why)
 {
-    for (size_t k = 0; k < KINDS; k++)
-        if (strlen(kinds[k]->name) == written->name_length &&
-            memcmp(kinds[k]->name, written->name, written->name_length) == 0)
-            return kinds[k];
-    return NULL;
+    size_t column = (size_t)(at - s->text) + 1;
+    return pl_fail_at(s->error, PLEACH_BAD_USAGE, NULL, 0, column,
+                      "The similarity '%.*s' is not understood at column "
+                      "%zu: %s",
+                      pl_text_cut(s->text, strlen(s->text), 120), s->text,
+                      column, why);
 }
 
-/* What is wrong with a term's argument; NULL: nothing. */
-static const char *take_argument(pl_term *term, const pl_written_term *written)
+static bool is_space(char c)
 {
-    pl_argument wants = term->kind->argument;
-    term->number = term->kind->usual;
-    if (written->argument == NULL)
-        return wants == PL_ARGUMENT_MUST
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static bool is_term_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static void skip_space(scanner *s)
+{
+    while (is_space(*s->at))
+        s->at++;
+}
+
+static bool is_this(pl_word word, const char *text)
+{
+    return pl_word_equal(word, (pl_word){text, strlen(text)});
+}
+
+static pl_word scan_letters(scanner *s)
+{
+    const char *start = s->at;
+    while (is_term_letter(*s->at))
+        s->at++;
+    return (pl_word){start, (size_t)(s->at - start)};
+}
+
+/* A number in front of a star. */
+static pleach_status scan_weight(scanner *s, double *weight)
+{
+    const char *start = s->at;
+    *weight = 1;
+    if (is_term_letter(*start))
+        return PLEACH_OK;
+    while (*s->at != '\0' && *s->at != '*' && !is_space(*s->at))
+        s->at++;
+    if (!pl_text_number(start, (size_t)(s->at - start), weight))
+        return fail_similarity(s, start,
+                               "a term such as tags:4 or 0.4*name belongs "
+                               "here.");
+    if (!(*weight > 0 && *weight <= MOST_NUMBER))
+        return fail_similarity(s, start,
+                               "a weight is a number above 0 and at most "
+                               "1000000.");
+    skip_space(s);
+    if (*s->at != '*')
+        return fail_similarity(s, s->at,
+                               "a weight is followed by * and a term, as in "
+                               "0.4*name.");
+    s->at++;
+    skip_space(s);
+    return PLEACH_OK;
+}
+
+/* What follows a colon, without quotes; without bytes: there is none. */
+static pleach_status scan_argument(scanner *s, pl_word *argument)
+{
+    skip_space(s);
+    *argument = (pl_word){NULL, 0};
+    if (*s->at != ':')
+        return PLEACH_OK;
+    s->at++;
+    skip_space(s);
+    const char *start = s->at;
+    bool quoted = *start == '"';
+    s->at += quoted;
+    while (*s->at != '\0' &&
+           (quoted ? *s->at != '"' : *s->at != '+' && !is_space(*s->at)))
+        s->at++;
+    if (quoted && *s->at == '\0')
+        return fail_similarity(s, start, "this quote is not closed.");
+    *argument = (pl_word){start + quoted, (size_t)(s->at - start) - quoted};
+    s->at += quoted;
+    skip_space(s);
+    return PLEACH_OK;
+}
+
+/* What is wrong with a term's number; NULL: nothing. */
+static const char *take_number(pl_term *term, size_t kind, pl_word argument)
+{
+    term->number = kinds[kind].usual;
+    if (argument.bytes == NULL)
+        return kinds[kind].wants == NUMBER
                    ? "this term needs a number, as in context:4."
                    : NULL;
-    if (wants == PL_ARGUMENT_NONE)
+    if (kinds[kind].wants == NO_NUMBER)
         return "this term takes no argument.";
-    bool share = wants == PL_ARGUMENT_SHARE;
-    if (!pl_text_number(written->argument, written->argument_length,
-                        &term->number) ||
-        !(term->number > 0 && term->number <= (share ? 1 : MOST_NUMBER)))
-        return share ? "what follows the colon is a number above 0 and at "
-                       "most 1."
-                     : "what follows the colon is a number above 0 and at "
-                       "most 1000000, as in tags:2.";
+    if (!pl_text_number(argument.bytes, argument.length, &term->number) ||
+        !(term->number > 0 && term->number <= MOST_NUMBER))
+        return "what follows the colon is a number above 0 and at most "
+               "1000000, as in tags:2.";
     return NULL;
 }
 
-/* A path may hold anything, also what looks like a number, so terms that want a
- * file are told apart first. */
-static pleach_status take_term(pl_term *term, pl_arena *arena,
-                               const pl_written_term *written, const char *spec,
-                               pleach_error *error)
+static pleach_status scan_term(scanner *s, pl_term *term)
 {
-    *term =
-        (pl_term){.kind = find_term_kind(written), .weight = written->weight};
-    if (term->kind == NULL)
-        return pl_expression_fail(spec, written->column, error, WHAT_IS_KNOWN);
-    if (term->kind->argument != PL_ARGUMENT_FILE) {
-        const char *wrong = take_argument(term, written);
-        return wrong == NULL
-                   ? PLEACH_OK
-                   : pl_expression_fail(spec, written->column, error, wrong);
-    }
-    if (written->argument_length == 0)
-        return pl_expression_fail(spec, written->column, error,
-                                  "this term needs a file after a colon.");
-    term->path =
-        pl_arena_text(arena, written->argument, written->argument_length);
-    return PLEACH_OK;
+    pl_word argument;
+    size_t kind = 0;
+    PL_TRY(scan_weight(s, &term->weight));
+    pl_word name = scan_letters(s);
+    if (name.length == 0)
+        return fail_similarity(s, s->at,
+                               "a term such as tags:4 or 0.4*name belongs "
+                               "here.");
+    while (kind < KINDS && !is_this(name, kinds[kind].name))
+        kind++;
+    if (kind == KINDS)
+        return fail_similarity(s, name.bytes, WHAT_IS_KNOWN);
+    term->kind = kinds[kind].kind;
+    PL_TRY(scan_argument(s, &argument));
+    const char *wrong = take_number(term, kind, argument);
+    return wrong == NULL ? PLEACH_OK : fail_similarity(s, name.bytes, wrong);
+}
+
+/* Passes over a word, if it stands here by itself. */
+static bool scan_term_word(scanner *s, const char *word)
+{
+    size_t length = strlen(word);
+    if (strncmp(s->at, word, length) != 0 || is_term_letter(s->at[length]))
+        return false;
+    s->at += length;
+    skip_space(s);
+    return true;
 }
 
 /* Vectors of two files have different axes, so there is one file of them; lists
  * of synonyms add up. */
-static pleach_status take_source(pl_known_files *known, pl_arena *arena,
-                                 const pl_written_term *written,
-                                 const char *spec, pleach_error *error)
+static pleach_status scan_source(scanner *s, pl_known_files *known,
+                                 pl_arena *arena)
 {
-    pl_known_file *file = &known->files[known->count++];
-    file->vectors =
-        pl_text_is_word(written->name, written->name_length, "vectors");
-    for (uint32_t k = 0; file->vectors && k + 1 < known->count; k++)
+    const char *start = s->at;
+    pl_word path, name = scan_letters(s);
+    bool vectors = is_this(name, "vectors");
+    PL_TRY(scan_argument(s, &path));
+    if (known->count == PL_MOST_SOURCES)
+        return fail_similarity(s, start, "there are more than 8 sources.");
+    if (path.length == 0 || (!vectors && !is_this(name, "synonyms")))
+        return fail_similarity(s, start,
+                               "a source such as synonyms:FILE or "
+                               "vectors:FILE belongs here.");
+    for (uint32_t k = 0; vectors && k < known->count; k++)
         if (known->files[k].vectors)
-            return pl_expression_fail(spec, written->column, error,
-                                      "there can be only one file of vectors.");
-    if (!file->vectors &&
-        !pl_text_is_word(written->name, written->name_length, "synonyms"))
-        return pl_expression_fail(spec, written->column, error,
-                                  "what follows \"with\" is synonyms:FILE or "
-                                  "vectors:FILE.");
-    file->path =
-        pl_arena_text(arena, written->argument, written->argument_length);
-    file->mark = PL_ARENA_ARRAY(arena, pl_file_mark, 1);
+            return fail_similarity(s, start,
+                                   "there can be only one file of vectors.");
+    known->files[known->count++] =
+        (pl_known_file){.vectors = vectors,
+                        .path = pl_arena_text(arena, path.bytes, path.length),
+                        .mark = PL_ARENA_ARRAY(arena, pl_file_mark, 1)};
     return PLEACH_OK;
 }
 
-/* Concepts weigh what is known by themselves; other sums have it as a term. */
-static void add_known_term(pl_similarity *similarity)
+/* What files know of names is evidence for concepts, and nothing else asks. */
+static pleach_status scan_sources(scanner *s, pl_similarity *similarity,
+                                  pl_arena *arena)
 {
-    for (uint32_t k = 0; k < similarity->count; k++)
-        if (similarity->terms[k].kind == &pl_term_concept ||
-            similarity->terms[k].kind == &pl_term_known)
-            return;
-    similarity->terms[similarity->count++] =
-        (pl_term){.kind = &pl_term_known, .weight = PL_KNOWN_WEIGHT};
+    if (pl_similarity_find(similarity, PL_TERM_CONCEPT) == NULL)
+        return fail_similarity(s, s->at,
+                               "synonyms and vectors of names say which nodes "
+                               "are one concept, so one of the terms must be "
+                               "concept.");
+    do {
+        PL_TRY(scan_source(s, &similarity->known, arena));
+    } while (scan_term_word(s, "and"));
+    return *s->at == '\0'
+               ? PLEACH_OK
+               : fail_similarity(s, s->at,
+                                 "\"and\" belongs between two sources.");
 }
 
-/* The expression is checked whole before any term is prepared, so that a
- * mistake at its end costs nothing. */
+static pleach_status scan_sum(scanner *s, pl_similarity *similarity,
+                              pl_arena *arena)
+{
+    skip_space(s);
+    for (;;) {
+        if (similarity->count == PL_MOST_TERMS)
+            return fail_similarity(s, s->at, "there are more than 16 terms.");
+        PL_TRY(scan_term(s, &similarity->terms[similarity->count]));
+        similarity->count++;
+        if (*s->at == '\0')
+            return PLEACH_OK;
+        if (scan_term_word(s, "with"))
+            return scan_sources(s, similarity, arena);
+        if (*s->at != '+')
+            return fail_similarity(s, s->at, "a + belongs between two terms.");
+        s->at++;
+        skip_space(s);
+    }
+}
+
 pleach_status pl_similarity_parse(pl_similarity *similarity, pl_arena *arena,
                                   const char *spec, pleach_error *error)
 {
-    pl_expression expression;
-    PL_TRY(pl_expression_parse(&expression, spec, error));
-    similarity->count = expression.count;
-    for (uint32_t k = 0; k < expression.count; k++)
-        PL_TRY(take_term(&similarity->terms[k], arena, &expression.terms[k],
-                         spec, error));
-    similarity->known.count = 0;
-    for (uint32_t k = 0; k < expression.source_count; k++)
-        PL_TRY(take_source(&similarity->known, arena, &expression.sources[k],
-                           spec, error));
-    if (expression.source_count > 0)
-        add_known_term(similarity);
+    scanner s = {spec, spec, error};
+    similarity->count = similarity->known.count = 0;
+    PL_TRY(scan_sum(&s, similarity, arena));
     similarity->name = pl_arena_text(arena, spec, strlen(spec));
     return pl_check_memory(arena, error);
+}
+
+const pl_term *pl_similarity_find(const pl_similarity *similarity,
+                                  pl_term_kind kind)
+{
+    for (uint32_t k = 0; k < similarity->count; k++)
+        if (similarity->terms[k].kind == kind)
+            return &similarity->terms[k];
+    return NULL;
 }
 
 /* ---------------------------------------------------------- from options -- */
@@ -151,12 +272,12 @@ pleach_status pl_similarity_check(const pleach_affinity_options *options,
     pleach_status status = pl_check_memory(arena, error);
     if (status == PLEACH_OK && spec != NULL && strcmp(spec, "auto") != 0)
         status = pl_similarity_parse(&similarity, arena, spec, error);
-    for (uint32_t k = 0; status == PLEACH_OK && k < similarity.count; k++)
-        if (similarity.terms[k].kind == &pl_term_own && own == NULL)
-            status = pl_fail(
-                error, PLEACH_BAD_USAGE,
-                "The similarity \"own\" is one that a program brings with it "
-                "(pleach_own_similarity); there is none here.");
+    if (status == PLEACH_OK && own == NULL &&
+        pl_similarity_find(&similarity, PL_TERM_OWN) != NULL)
+        return pl_fail(
+            error, PLEACH_BAD_USAGE,
+            "The similarity \"own\" is one that a program brings with it "
+            "(pleach_own_similarity); there is none here.");
     if (status == PLEACH_OK && own != NULL && own->pairs == NULL &&
         own->pair_count > 0)
         return pl_fail(error, PLEACH_BAD_USAGE,
@@ -198,6 +319,13 @@ static pleach_status add_source(spec_text *spec, const char *kind,
     return PLEACH_OK;
 }
 
+/* Concepts come first everywhere; inside one, tags in common tell who belongs
+ * together, or else names around. */
+static const char *choose_similarity(const pleach_corpus *corpus)
+{
+    return pl_mostly_tagged(corpus) ? "concept:2" : "concept:4";
+}
+
 /* Options become a part of the expression, which the report then shows and
  * `explain` can use again. */
 pleach_status pl_similarity_ask(const char **spec, pl_arena *arena,
@@ -211,7 +339,7 @@ pleach_status pl_similarity_ask(const char **spec, pl_arena *arena,
     if (*spec == NULL && options->own != NULL)
         *spec = "own";
     if (*spec == NULL || strcmp(*spec, "auto") == 0)
-        *spec = pl_similarity_choose(corpus);
+        *spec = choose_similarity(corpus);
     if (options->synonym_count == 0 && options->vectors == NULL)
         return PLEACH_OK;
     add_spec(&made, *spec);
@@ -226,32 +354,36 @@ pleach_status pl_similarity_ask(const char **spec, pl_arena *arena,
     return pl_check_memory(arena, error);
 }
 
-static pl_plain plain_concept(const pl_term *term, const pleach_corpus *corpus)
+bool pl_mostly_tagged(const pleach_corpus *corpus)
 {
-    if (term->number == PL_CONCEPT_ALONE)
-        return (pl_plain){PL_EVIDENCE_NONE, 1, 1, true};
-    return (pl_plain){pl_mostly_tagged(corpus) ? PL_EVIDENCE_TAGS
-                                               : PL_EVIDENCE_CONTEXT,
-                      PL_CONCEPT_FLOOR, term->number, true};
+    uint64_t tagged = 0;
+    for (uint32_t node = 0; node < corpus->node_count; node++)
+        tagged += corpus->tag_first[node + 1] > corpus->tag_first[node];
+    return tagged * 2 >= corpus->node_count;
 }
 
-/* These four need no term to be asked, pair by pair: an inverted index gives
- * the same numbers. */
-bool pl_similarity_is_plain(const pl_similarity *similarity,
-                            const pleach_corpus *corpus, pl_plain *plain)
+/* ------------------------------------------------------- terms that count --
+ */
+
+/* What an equal name is worth to the context, and what being one concept is
+ * worth where a number follows the term. */
+static const double CONTEXT_FLOOR = 0.1, CONCEPT_FLOOR = 0.8;
+
+bool pl_term_is_plain(const pl_term *term, const pleach_corpus *corpus,
+                      pl_plain *plain)
 {
-    const pl_term *term = &similarity->terms[0];
-    if (similarity->count != 1 || term->weight != 1)
-        return false;
-    if (term->kind == &pl_term_tags)
-        *plain = (pl_plain){PL_EVIDENCE_TAGS, 0, term->number, false};
-    else if (term->kind == &pl_term_name)
-        *plain = (pl_plain){PL_EVIDENCE_NONE, 1, 1, false};
-    else if (term->kind == &pl_term_concept)
-        *plain = plain_concept(term, corpus);
-    else if (term->kind == &pl_term_context)
-        *plain = (pl_plain){PL_EVIDENCE_CONTEXT, PL_CONTEXT_FLOOR, term->number,
-                            false};
+    bool alone = term->kind == PL_TERM_NAME ||
+                 (term->kind == PL_TERM_CONCEPT && !(term->number > 0));
+    if (alone)
+        *plain = (pl_plain){PL_EVIDENCE_NONE, 1, 1};
+    else if (term->kind == PL_TERM_TAGS)
+        *plain = (pl_plain){PL_EVIDENCE_TAGS, 0, term->number};
+    else if (term->kind == PL_TERM_CONTEXT)
+        *plain = (pl_plain){PL_EVIDENCE_CONTEXT, CONTEXT_FLOOR, term->number};
+    else if (term->kind == PL_TERM_CONCEPT)
+        *plain = (pl_plain){pl_mostly_tagged(corpus) ? PL_EVIDENCE_TAGS
+                                                     : PL_EVIDENCE_CONTEXT,
+                            CONCEPT_FLOOR, term->number};
     else
         return false;
     return true;

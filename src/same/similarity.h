@@ -4,18 +4,39 @@
 #define PL_SIMILARITY_H
 
 #include "same/known_files.h"
-#include "same/term.h"
+#include "same/scope.h"
+
+enum { PL_MOST_TERMS = 16 };
+
+typedef enum pl_term_kind {
+    PL_TERM_NAME,    /* equal names */
+    PL_TERM_TAGS,    /* tags in common */
+    PL_TERM_CONTEXT, /* names in common among parent, siblings and children */
+    PL_TERM_CONCEPT, /* nodes that mean the same, whatever they are called */
+    PL_TERM_VECTOR,  /* vectors that are given with the nodes */
+    PL_TERM_OWN,     /* what the program says that uses the library */
+} pl_term_kind;
+
+typedef struct pl_term {
+    pl_term_kind kind;
+    double weight;
+    double number; /* J of tags:J; 0: none is written */
+} pl_term;
 
 /* The value of two nodes is min(1, sum of weight * term). */
 typedef struct pl_similarity {
     const char *name; /* as people write it, in the arena */
     uint32_t count;
-    pl_term terms[PL_MOST_TERMS + 1]; /* and perhaps pl_term_known */
+    pl_term terms[PL_MOST_TERMS];
     pl_known_files known;
 } pl_similarity;
 
-/* Parses an expression (expression.h) of known terms. PLEACH_BAD_USAGE names
- * what is not understood, and where. */
+/* Understands
+ *     similarity = term { "+" term } [ "with" source { "and" source } ]
+ *     term       = [ number "*" ] name [ ":" number ]
+ *     source     = ( "synonyms" | "vectors" ) ":" file
+ * with white space anywhere between them. A file ends at white space or "+",
+ * unless it stands in double quotes. PLEACH_BAD_USAGE tells the column. */
 PLEACH_CHECKED pleach_status pl_similarity_parse(pl_similarity *similarity,
                                                  pl_arena *arena,
                                                  const char *spec,
@@ -31,10 +52,12 @@ PLEACH_CHECKED pleach_status pl_similarity_ask(
     const char **spec, pl_arena *arena, const pleach_corpus *corpus,
     const pleach_affinity_options *options, pleach_error *error);
 
+/* The first term of a kind; NULL: there is none. */
+const pl_term *pl_similarity_find(const pl_similarity *similarity,
+                                  pl_term_kind kind);
+
 /* At least half of the nodes have tags. */
 bool pl_mostly_tagged(const pleach_corpus *corpus);
-/* What "auto" means for a corpus. */
-const char *pl_similarity_choose(const pleach_corpus *corpus);
 
 /* What speaks for two nodes beside their names. */
 typedef enum pl_evidence_kind {
@@ -44,26 +67,23 @@ typedef enum pl_evidence_kind {
                             children */
 } pl_evidence_kind;
 
-/* A single term that looks inside name blocks only, which an inverted index
- * over its evidence serves faster than comparing pair by pair. With t pieces
- * of evidence in common:
+/* A term that counts what two nodes of one name have in common:
  *     s = floor + (1 - floor) * min(1, t / scale)
- * and `floor` alone is what an equal name is worth. */
+ * and `floor` alone is what an equal name, or being one concept, is worth. */
 typedef struct pl_plain {
     pl_evidence_kind kind; /* what counts as evidence */
     double floor;
     double scale;
-    bool concepts; /* blocks are concepts instead of names */
 } pl_plain;
 
-/* Whether the similarity is plain, and which. */
-bool pl_similarity_is_plain(const pl_similarity *similarity,
-                            const pleach_corpus *corpus, pl_plain *plain);
+/* How a term counts; false: it does not count anything. */
+bool pl_term_is_plain(const pl_term *term, const pleach_corpus *corpus,
+                      pl_plain *plain);
 
-static inline float pl_plain_value(const pl_plain *plain, uint32_t common)
+static inline double pl_plain_value(const pl_plain *plain, uint32_t common)
 {
     double share = common >= plain->scale ? 1.0 : (double)common / plain->scale;
-    return (float)(plain->floor + (1.0 - plain->floor) * share);
+    return plain->floor + (1.0 - plain->floor) * share;
 }
 
 #endif

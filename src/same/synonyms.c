@@ -75,8 +75,6 @@ static pleach_status read_file(pl_cell_lines *lines, pl_take_group *take,
         return pl_wordnet_read(lines->source, lines->file, take, context,
                                error);
     }
-    if (pl_is_mythes(start.bytes, start.length))
-        return pl_mythes_read(lines->source, lines->file, take, context, error);
     return read_group_lines(lines, take, context, error);
 }
 

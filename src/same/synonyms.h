@@ -1,14 +1,13 @@
 /* synonyms.h: which names mean the same, as a file says.
  *
- * Three kinds of files are told apart by what is in them: groups that somebody
- * wrote for these very names (TSV or CSV), thesauri as office programs have
- * them (MyThes), and the folder of a WordNet dictionary. */
+ * Two kinds are told apart by what is in them: groups that somebody wrote for
+ * these very names (TSV or CSV), and the folder of a WordNet dictionary. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_SYNONYMS_H
 #define PL_SYNONYMS_H
 
+#include "same/scope.h"
 #include "same/synonym_group.h"
-#include "same/term.h"
 
 /* Whether a path is that of a folder, which only dictionaries are in. */
 bool pl_is_dictionary(const char *path);

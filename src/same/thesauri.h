@@ -12,18 +12,10 @@ bool pl_is_wordnet(const char *start, size_t length);
 /* Its version, as the licence tells it: "WordNet 3.0"; "": it does not. */
 void pl_wordnet_version(char *version, size_t room, const char *start,
                         size_t length);
-/* A group is a synset.. */
+/* A group is a synset. */
 PLEACH_CHECKED pleach_status pl_wordnet_read(pl_source *source,
                                              const char *file,
                                              pl_take_group *take, void *context,
                                              pleach_error *error);
-
-/* Whether a text that begins so is a thesaurus of MyThes: the name of an
- * encoding, then an entry and how many meanings follow ("bird|3"). */
-bool pl_is_mythes(const char *start, size_t length);
-/* A group is an entry and one of its meanings.. */
-PLEACH_CHECKED pleach_status pl_mythes_read(pl_source *source, const char *file,
-                                            pl_take_group *take, void *context,
-                                            pleach_error *error);
 
 #endif

@@ -9,8 +9,8 @@
 #define PL_VECTOR_FILE_H
 
 #include "pleach.h"
+#include "same/scope.h"
 #include "same/spelling.h"
-#include "same/term.h"
 
 /* Longer vectors are a mistake. */
 enum { PL_MOST_NUMBERS = 1 << 16 };

@@ -197,7 +197,6 @@ pleach_status pl_measure_forest(pleach_taxonomy *forest, pleach_error *error)
         .conflicts = found->conflict_count,
         .cycles_broken = found->cycles_broken,
         .seed = affinity->seed,
-        .preference_rule = affinity->preference_rule,
         .candidates = affinity->candidates,
         .crowd = affinity->crowd,
         .capped_blocks = affinity->capped_blocks,

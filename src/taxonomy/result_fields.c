@@ -55,8 +55,6 @@ static const pl_field report_fields[] = {
         "groups of similar names that are crowds"),
     ROW("preference", REAL, ALWAYS, IS(preference),
         "as `--preference`; the least, if nodes have their own"),
-    ROW("preference_rule", TEXT, SET, IS(preference_rule),
-        "where nodes have their own"),
     ROW("damping", REAL, ALWAYS, IS(damping), "as `--damping`"),
     ROW("iterations", SMALL, ALWAYS, IS(iterations), "of the solver"),
     ROW("converged", TRUTH, ALWAYS, IS(converged), "whether it settled"),

@@ -219,14 +219,6 @@ LINE_2='bad\.jsonl:2:[0-9]+'
     [[ -z $stderr ]]
 }
 
-@test "pairs of a file that say nothing are a warning" {
-    printf '{"id": "a", "name": "x", "children": [{"name": "y"}]}\n' >bare.jsonl
-    printf 'a\t0\ta\t0\t1\na\t.\ta\t0\t1\na\t0\ta\t.\t1\n' >pairs.tsv
-    run --separate-stderr -0 pleach grow bare.jsonl --similarity file:pairs.tsv
-    [[ $stderr == *"pairs.tsv:1: A node is paired with itself"* ]]
-    [[ $stderr == *"pairs.tsv: Pairs stand here more than once"* ]]
-}
-
 @test "a row that is longer than the first is told with its line" {
     printf 'Level 1,Level 2\nA,B\nA,B,C,D\n' >long.csv
     says 1 "long.csv:3:5: The row has more fields" pleach grow long.csv

@@ -99,7 +99,6 @@ assert set(exponents["all"]) == {"wall", "cpu", "peak_bytes"} and exponents["lar
 b = json.load(open("figures.json"))
 dense, quality = b["dense"], b["quality"]
 assert dense["same_start"]["same"] == dense["same_start"]["exemplars"] == dense["sklearn"]["exemplars"]
-assert dense["command"]["net_similarity"] > 0.99 * dense["sklearn"]["net_similarity"]
 assert quality["joint"] >= max(quality[k] for k in ("ap", "greedy", "sklearn")) - 1e-6'
 }
 

@@ -54,8 +54,8 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
         run -0 timeout 20 "$PLEACH" explain hostile.json a:0 c:0
         [[ $output == *"cannot be computed again: $name: This is no file"* ]]
     done
-    sed 's|"similarity": "[^"]*"|"similarity": "name + file:pipe"|' t.json >hostile.json
-    grep -q 'file:pipe' hostile.json
+    sed 's|"similarity": "[^"]*"|"similarity": "concept with vectors:pipe"|' t.json >hostile.json
+    grep -q 'vectors:pipe' hostile.json
     run -0 timeout 20 "$PLEACH" explain hostile.json a:0 c:0
     [[ $output == *"cannot be computed again: Files of the similarity"* ]]
 }

@@ -120,8 +120,7 @@ all_end() {
         # shellcheck disable=SC2086 # words
         reads grow pets.jsonl $option in
     done
-    reads grow pets.jsonl --similarity file:in
-    reads grow pets.jsonl --similarity "name with synonyms:in"
+    reads grow pets.jsonl --similarity "concept with synonyms:in"
     for option in --truth --alignment; do
         reads score grown.json $option in
     done

@@ -44,12 +44,12 @@ refused() {
     printf 'refund, cashback\ninvoce, bil\n' >none.csv
     run -0 --separate-stderr pleach grow runs.jsonl --synonyms none.csv
     [[ $stderr == *"none.csv"*"None of the synonyms in this file are two names that nodes have"* ]]
-    printf 'UTF-8\nlamp|1\n(noun)|light\n' >th.dat
-    run -0 --separate-stderr pleach grow runs.jsonl --synonyms th.dat
-    [[ $stderr == *"th.dat"*"so it has no effect."* ]]
-    printf 'UTF-8\nlamp|1\n(noun)|light\nrefund|1\n(noun)|money back\n' >th.dat
-    run -0 --separate-stderr pleach grow runs.jsonl --synonyms th.dat
-    [[ $stderr != *"th.dat"* ]]
+    printf '00000001 04 n 02 lamp 0 light 0 000 |\n' >data.noun
+    run -0 --separate-stderr pleach grow runs.jsonl --synonyms data.noun
+    [[ $stderr == *"data.noun"*"so it has no effect."* ]]
+    printf '00000002 04 n 02 refund 0 money_back 0 000 |\n' >>data.noun
+    run -0 --separate-stderr pleach grow runs.jsonl --synonyms data.noun
+    [[ $stderr != *"data.noun"* ]]
 }
 
 @test "names told apart stay apart" {
@@ -66,15 +66,6 @@ refused() {
     [ "$(together Login Sign-in --similarity "concept with synonyms:"<(printf 'Login\tSign-in\n'))" = 1 ]
     [ "$(together Login Sign-in --vectors <(printf 'Login\t1 0\nSign-in\t1 0.01\nQuotes\t0 1\n'))" = \
         "$(together Login Sign-in --vectors <(printf 'Login\t1 0\nSign-in\t1 0.01\nQuotes\t0 1\n' | gzip))" ]
-}
-
-@test "a MyThes thesaurus, its wider terms left out" {
-    printf 'UTF-8\nrefund|1\n(noun)|money back|desk (generic term)\nlogin|1\n(noun)|sign-in (slang)\n' >th.dat
-    [ "$(together Refunds 'Money back' --synonyms th.dat)" = 1 ]
-    [ "$(together Login Sign-in --synonyms th.dat)" = 1 ]
-    [ "$(together Refunds Desk --synonyms th.dat)" = 0 ]
-    iconv -t ISO8859-1 <th.dat | sed '1s/.*/ISO8859-1/' >latin.dat
-    [ "$(together Refunds 'Money back' --synonyms latin.dat)" = 1 ]
 }
 
 @test "a WordNet folder, and one file of it" {
@@ -104,10 +95,9 @@ refused() {
     [ "$(together Refunds 'Money back')" = 1 ]
 }
 
-@test "beside a similarity without concepts" {
+@test "beside a similarity without concepts they are refused" {
     printf 'Refunds\tMoney back\n' >groups.tsv
-    [ "$(together Refunds 'Money back' --similarity name)" = 0 ]
-    [ "$(together Refunds 'Money back' --similarity name --synonyms groups.tsv)" = 1 ]
+    says 2 "one of the terms must be concept" pleach grow runs.jsonl --similarity name --synonyms groups.tsv
 }
 
 @test "the report and explain know the files" {
@@ -127,9 +117,6 @@ refused() {
     : >f && refused 1 "no synonyms" --synonyms f
     printf 'a\tb\nc\td\0e\n' >f && refused 2 "NUL" --synonyms f
     printf 'a\tb\n\xff\t\xfe\n' >f && refused 2 "UTF-8" --synonyms f
-    printf 'UTF-8\nrefund|2\n(noun)|money back\n' >f && refused 4 "cut off" --synonyms f
-    printf 'UTF-8\nrefund|1\nlogin|1\n' >f && refused 3 "meaning" --synonyms f
-    printf 'NO-SUCH\nrefund|1\n(noun)|money back\n' >f && refused 1 "encoding" --synonyms f
     printf '00000001 04 n 01 refund 0 000 |\n00000002 04 n 03 a 0 b 0 000 |\n' >f && refused 2 "synset" --synonyms f
     mkdir none && run -1 --separate-stderr pleach grow runs.jsonl --synonyms ./none
     [[ $stderr == *"no WordNet dictionary"* ]]
@@ -167,14 +154,6 @@ refused() {
         "$order" spelled.jsonl >input.jsonl
         [ "$(pleach names input.jsonl)" = $'Birds\t4\nTea pot\t4' ]
     done
-}
-
-# The encoding of the locale would be taken for a name that is not there.
-@test "a thesaurus without an encoding, or without a meaning" {
-    printf '\n;|0' >none.dat
-    refused 1 "names its" --synonyms none.dat
-    printf 'UTF-8\nbird|0\n' >empty.dat
-    refused 3 "no synonyms" --synonyms empty.dat
 }
 
 @test "fields of vectors that are not known are passed over" {

@@ -84,7 +84,7 @@ same() {
     done >vectors.jsonl
     same 3 vectors.jsonl --solver rap
     same 2 vectors.jsonl --solver joint --max-iterations 40
-    same 3 vectors.jsonl --solver rap --similarity "0.5*vector:0.9 + 0.5*tags:2"
+    same 3 vectors.jsonl --solver rap --similarity "0.5*vector + 0.5*tags:2"
 }
 
 @test "other inputs, seeds, preferences and bounds" {
@@ -92,7 +92,7 @@ same() {
     same 2 "$PLEACH_SOURCE/examples/shops.csv" --solver rap
     same 2 "$PLEACH_SOURCE/examples/folders.paths" --solver rap
     same 2 "$ANIMALS" --solver rap --max-iterations 40 --seed animal
-    same 2 "$ANIMALS" --solver rap --max-iterations 40 --preference median
+    same 2 "$ANIMALS" --solver rap --max-iterations 40 --preference 0.5
     same 2 "$ANIMALS" --solver rap --max-iterations 40 --preference 0.2
     same 2 "$ANIMALS" --solver ap --max-iterations 40 --bound fast
 }
@@ -252,19 +252,19 @@ ours() { grep '^pleach: ' || true; }
 @test "what all ranks find missing at once: one sentence, exit 3" {
     needs_mpi
     run --separate-stderr -3 spread 3 pets.jsonl -o out.json \
-        --similarity file:gone.tsv --solver rap
+        --synonyms gone.tsv --solver rap
     [[ $(ours <<<"$stderr" | wc -l) == 1 && $stderr == *"gone.tsv"* ]]
     [[ $(ls -A) == pets.jsonl ]]
 }
 
 @test "what one rank finds missing in the middle: one sentence, exit 3" {
     needs_mpi
-    printf 'a\t0\tb\t0\t0.5\n' >there.tsv
+    printf 'Birds\tFowl\n' >there.tsv
     run --separate-stderr -3 timeout 60 mpirun \
         -n 2 "$PLEACH_MPI" grow pets.jsonl -o out.json --solver rap \
-        --similarity file:there.tsv : \
+        --synonyms there.tsv : \
         -n 1 "$PLEACH_MPI" grow pets.jsonl -o out.json --solver rap \
-        --similarity file:gone.tsv
+        --synonyms gone.tsv
     [[ $(ours <<<"$stderr" | wc -l) == 1 ]]
     [[ $stderr == *"gone.tsv"*"Rank 2 of 3"* && ! -e out.json ]]
 }

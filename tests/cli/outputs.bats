@@ -211,7 +211,7 @@ JSON
     for file in link.jsonl here/pets.jsonl ./pets.jsonl; do
         says 2 "\"$file\" is an input" pleach grow pets.jsonl -o $file --format json
     done
-    for path in 'file:pairs.tsv' 'name with synonyms:"./pairs.tsv"'; do
+    for path in 'concept with vectors:pairs.tsv' 'concept with synonyms:"./pairs.tsv"'; do
         says 2 '"pairs.tsv" is an input' pleach grow pets.jsonl -o pairs.tsv --format json --similarity "$path"
     done
     says 2 '"./seeds.txt" is an input' pleach compare pets.jsonl --seeds seeds.txt -o ./seeds.txt

@@ -44,10 +44,8 @@ static void fail_each_allocation(attempt *try_it, const char *how,
 static pleach_status try_compare(const char *how, pleach_error *error)
 {
     pleach_affinity *made = NULL;
-    pleach_affinity_options options = {.similarity = how,
-                                       .threads = 2,
-                                       .preference_rule = "q5",
-                                       .seed = "pet"};
+    pleach_affinity_options options = {
+        .similarity = how, .threads = 2, .seed = "pet"};
     pleach_status status =
         pleach_affinity_compare(&made, corpus, &options, error);
     assert_int_equal(made == NULL, status != PLEACH_OK);

@@ -141,20 +141,16 @@ static wishes roll_wishes(dice *d)
                                                "name",
                                                "tags:2",
                                                "context:1",
-                                               "0.5*name + 0.5*structure",
-                                               "concept:2 + 0.5*structure",
+                                               "0.5*name + 0.5*context:2",
+                                               "concept:2 + 0.5*context:4",
                                                "0.5*tags + 0.5*name"};
     static const pleach_solver solvers[] = {
         PLEACH_SOLVER_USUAL, PLEACH_SOLVER_JOINT, PLEACH_SOLVER_RAP,
         PLEACH_SOLVER_AP, PLEACH_SOLVER_VOTES};
-    static const double preferences[] = {0, 0.001, 0.5, 0, 0, 0};
-    static const char *const rules[] = {NULL,     NULL,  NULL,
-                                        "median", "q90", "popular:1"};
+    static const double preferences[] = {0, 0, 0, 0, 0.001, 0.5};
     wishes w = {0};
-    w.affinity.similarity = similarities[roll(d, 10)];
-    uint32_t preference = roll(d, 6);
-    w.affinity.preference = preferences[preference];
-    w.affinity.preference_rule = rules[preference];
+    w.affinity.similarity = similarities[roll(d, 7)];
+    w.affinity.preference = preferences[roll(d, 6)];
     w.affinity.candidates = roll(d, 4) == 0 ? 1 + roll(d, 3) : 0;
     w.affinity.crowd = w.affinity.candidates == 0 ? 0 : 2 + roll(d, 4);
     w.affinity.seed = roll(d, 8) == 1 ? roll_name(d) : NULL;
@@ -258,15 +254,14 @@ static void show(const people *all, const wishes *w)
     if (w->affinity.decisions != NULL)
         list = pleach_decisions_list(w->affinity.decisions, &count);
     fprintf(stderr,
-            "%s--similarity %s --preference %g or %s --seed %s --hops %u "
+            "%s--similarity %s --preference %g --seed %s --hops %u "
             "--candidates %u --crowd %u; solver %d, bound %d; "
             "--parents %u --max-iterations %u --window %u\n",
             all->text, or_usual(w->affinity.similarity), w->affinity.preference,
-            or_usual(w->affinity.preference_rule), or_usual(w->affinity.seed),
-            w->affinity.hops, w->affinity.candidates, w->affinity.crowd,
-            (int)w->clusters.solver, (int)w->clusters.bound,
-            w->clusters.parents, w->clusters.max_iterations,
-            w->clusters.window);
+            or_usual(w->affinity.seed), w->affinity.hops,
+            w->affinity.candidates, w->affinity.crowd, (int)w->clusters.solver,
+            (int)w->clusters.bound, w->clusters.parents,
+            w->clusters.max_iterations, w->clusters.window);
     for (size_t k = 0; k < count; k++)
         fprintf(stderr, "%s\t%s\t%s\n", list[k].word, list[k].a,
                 list[k].b == NULL ? "" : list[k].b);

@@ -1,7 +1,5 @@
 /* candidates.c: what holds wherever nodes choose their candidates. */
 /* SPDX-License-Identifier: MIT */
-#include <unistd.h>
-
 #include "corpus_support.h"
 #include "random_corpus.h"
 #include "same/affinity.h"
@@ -12,10 +10,10 @@ static const char *const specs[] = {"name",
                                     "tags:2",
                                     "context:4",
                                     "0.3*name + 0.7*tags:2",
-                                    "name + 0.5*structure",
+                                    "name + 0.5*context:2",
                                     "0.1*name + 0.9*tags:3",
                                     "concept:2",
-                                    "concept:2 + 0.5*structure"};
+                                    "concept:2 + 0.5*context:4"};
 enum { SPECS = sizeof specs / sizeof *specs };
 
 static pleach_affinity *compare(const pleach_corpus *corpus, const char *spec,
@@ -240,20 +238,21 @@ static void test_one_hub_for_all(void **state)
     pleach_corpus_free(corpus);
 }
 
-/* A pair that a file names is compared in a crowd too. */
-static void test_file_pairs_stay(void **state)
+/* A pair that a program names is compared in a crowd too. */
+static void test_own_pairs_stay(void **state)
 {
     (void)state;
-    char path[] = "candidates_pairs_XXXXXX", spec[96];
-    static const char pair[] = "h31\t0\th37\t0\t0.5\n";
-    int file = mkstemp(path);
-    assert_true(file >= 0);
-    assert_int_equal(write(file, pair, strlen(pair)), strlen(pair));
-    close(file);
-    snprintf(spec, sizeof spec, "0.1*name + file:%s", path);
     pleach_corpus *corpus = read_people();
-    pleach_affinity *some = compare(corpus, spec, 2, 1);
-    unlink(path);
+    pleach_affinity *some = NULL;
+    uint32_t last = corpus->node_count - 1, other = last - 1;
+    while (corpus->node_key[other] != corpus->node_key[last])
+        other--;
+    pleach_pair pair = {last, other, 0.5f};
+    pleach_own_similarity own = {.pairs = &pair, .pair_count = 1};
+    pleach_affinity_options options = {
+        .similarity = "0.1*name + own", .own = &own, .candidates = 2};
+    assert_int_equal(pleach_affinity_compare(&some, corpus, &options, NULL),
+                     PLEACH_OK);
     uint64_t worth = 0;
     for (uint64_t p = 0; p < pl_pair_count(some); p++)
         worth += some->pair_similarity[p] > 0.55f;
@@ -270,7 +269,7 @@ int main(void)
         cmocka_unit_test(test_any_order_and_threads),
         cmocka_unit_test(test_enough_is_all),
         cmocka_unit_test(test_one_hub_for_all),
-        cmocka_unit_test(test_file_pairs_stay),
+        cmocka_unit_test(test_own_pairs_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ static void must(pleach_status status, const pleach_error *error)
 /* ------------------------------------------------------------------- run -- */
 
 typedef struct question {
-    const char *similarity, *preference_rule, *solver, *seed, *root;
+    const char *similarity, *solver, *seed, *root;
     double preference;
     uint32_t threads, max_iterations;
 } question;
@@ -56,7 +56,6 @@ static answer ask(const pleach_corpus *corpus, const question *q)
     pleach_taxonomy *taxonomy = NULL;
     pleach_affinity_options compare = {.similarity = q->similarity,
                                        .preference = q->preference,
-                                       .preference_rule = q->preference_rule,
                                        .seed = q->seed,
                                        .threads = q->threads};
     pleach_clusters_options find = {.solver = solver_of(q->solver),
@@ -146,16 +145,11 @@ static question random_question(pl_random *random)
     static const char *const similarities[] = {
         NULL,        "tags",      "tags:2",  "tags:3",   "name",
         "context:2", "context:4", "concept", "concept:2"};
-    static const char *const rules[] = {NULL,  NULL,        NULL,
-                                        NULL,  NULL,        "median",
-                                        "q10", "popular:1", "popular:5"};
-    static const double numbers[] = {0, 0, 0, 0.3, 2, 0, 0, 0, 0};
+    static const double numbers[] = {0, 0, 0, 0.3, 2};
     static const char *const roots[] = {NULL, NULL, "Pets", "What nobody has"};
-    uint32_t preference = pl_random_below(random, 9);
     return (question){.root = pick(random, roots, 4),
                       .similarity = pick(random, similarities, 9),
-                      .preference = numbers[preference],
-                      .preference_rule = rules[preference],
+                      .preference = numbers[pl_random_below(random, 5)],
                       .max_iterations = 120};
 }
 

@@ -132,7 +132,7 @@ static void try_corpus(uint64_t seed)
                                                "auto",
                                                "concept:2",
                                                "0.5*concept:2 + 0.5*tags:3",
-                                               "0.5*structure + 0.5*tags"};
+                                               "0.5*context:2 + 0.5*tags"};
     static const char *const solvers[] = {"ap", "rap", "joint", "consensus"};
     pl_random random;
     pl_random_seed(&random, seed);

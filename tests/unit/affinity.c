@@ -146,19 +146,6 @@ static void test_auto(void **state)
     c = compare(tagged, "auto"); /* most nodes have tags */
     assert_string_equal(c.affinity->similarity, "concept:2");
     end(&c);
-    c = compare("{\"name\":\"a\",\"vector\":[1,2]}\n", "auto");
-    assert_string_equal(c.affinity->similarity,
-                        "concept:4 + 0.5*structure + 0.5*vector:0.9");
-    end(&c);
-    /* One source with much. */
-    char many[2048] = "{\"name\":\"all\",\"children\":[{\"name\":\"0\"}";
-    for (int k = 1; k < 30; k++)
-        snprintf(many + strlen(many), sizeof many - strlen(many),
-                 ",{\"name\":\"%d\"}", k);
-    strcat(many, "]}\n");
-    c = compare(many, "auto");
-    assert_string_equal(c.affinity->similarity, "concept:4 + 0.5*structure");
-    end(&c);
 }
 
 /* A node is not compared with its parent, its children or its siblings, by
@@ -323,206 +310,82 @@ static void test_every_pair(void **state)
 
 /* ----------------------------------------------------------- preference -- */
 
-static int compare_floats(const void *left, const void *right)
-{
-    float a = *(const float *)left, b = *(const float *)right;
-    return (a > b) - (a < b);
-}
-
-static double preference_of(const char *text, const char *spec, double quantile)
-{
-    compared c =
-        compare_with(text, &(pleach_affinity_options){.similarity = "context:7",
-                                                      .preference_rule = spec});
-    uint64_t count = pleach_affinity_pairs(c.affinity);
-    float *sorted = calloc(count + 1, sizeof *sorted);
-    memcpy(sorted, c.affinity->pair_similarity, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, compare_floats);
-    double found = c.affinity->preference;
-    if (count > 0 && quantile >= 0) {
-        uint64_t rank =
-            (uint64_t)floor(quantile / 100 * (double)(count - 1) + 0.5);
-        assert_true(found == (double)sorted[rank]);
-    }
-    free(sorted);
-    end(&c);
-    return found;
-}
-
 static void test_preference(void **state)
 {
     (void)state;
-    pl_random random;
-    pl_random_seed(&random, 62);
-    assert_true(preference_of(families, NULL, -1) == 0.0001);
-    static const double numbers[] = {0.25, 0.001, 3, 1000000};
-    for (size_t k = 0; k < 4; k++) {
+    static const double numbers[] = {0, 0.25, 0.001, 3, 1000000};
+    for (size_t k = 0; k < 5; k++) {
         compared c = compare_with(
             tagged, &(pleach_affinity_options){.preference = numbers[k]});
-        assert_true(c.affinity->preference == numbers[k]);
+        assert_true(c.affinity->preference == (k == 0 ? 0.0001 : numbers[k]));
         end(&c);
     }
-    /* Stored are 0.25 four times and 0.75 twice: ranks are rounded. */
-    static const struct {
-        const char *spec;
-        double value;
-    } quantiles[] = {{"q69", 0.25}, {"q71", 0.75}, {"median", 0.25}};
-    for (size_t k = 0; k < 3; k++) {
-        compared c = compare_with(
-            tagged,
-            &(pleach_affinity_options){.similarity = "tags:4",
-                                       .preference_rule = quantiles[k].spec});
-        assert_true(c.affinity->preference == quantiles[k].value);
-        end(&c);
-    }
-    /* No pairs: nothing to take a quantile of. */
-    assert_true(preference_of("{\"name\":\"a\"}", "median", 50) == 0.0001);
-    for (int k = 0; k < 20; k++) {
-        random_corpus_shape shape = {12, 3, 4, 2, 0};
-        random_corpus lines = random_corpus_new(&random, &shape);
-        char *text = random_corpus_text(&lines);
-        preference_of(text, "median", 50);
-        preference_of(text, "q0", 0);
-        preference_of(text, "q100", 100);
-        preference_of(text, "q12.5", 12.5);
-        preference_of(text, "q73", 73);
-        free(text);
-        random_corpus_free(&lines);
-    }
-}
-
-/* The share of people who use a slot's name, the slow way. */
-static double share_of(const pleach_affinity *a, uint32_t slot)
-{
-    const pleach_corpus *corpus = a->corpus;
-    uint32_t everyone = 0, users = 0;
-    for (uint32_t owner = 0; owner < pl_strings_count(corpus->owners);
-         owner++) {
-        bool here = false, uses = false;
-        for (uint32_t i = 0; i < a->slot_count; i++) {
-            uint32_t node = a->slot_node[i];
-            uint32_t sapling = corpus->node_sapling[node];
-            uint32_t hierarchy = corpus->sapling_hierarchy[sapling];
-            bool own = corpus->hierarchy_owner[hierarchy] == owner;
-            here |= own;
-            uses |= own && corpus->node_key[node] ==
-                               corpus->node_key[a->slot_node[slot]];
-        }
-        everyone += here;
-        users += uses;
-    }
-    return (double)users / everyone;
-}
-
-static void check_popular(const char *text, const char *spec, double weight)
-{
-    compared c =
-        compare_with(text, &(pleach_affinity_options){.similarity = "context:7",
-                                                      .preference_rule = spec});
-    double median = preference_of(text, "median", 50);
-    assert_string_equal(c.affinity->preference_rule, spec);
-    assert_true(c.affinity->preference == 0.0001);
-    for (uint32_t slot = 0; slot < c.affinity->slot_count; slot++) {
-        double wanted = 0.0001 + fmin(1, weight * share_of(c.affinity, slot)) *
-                                     (median - 0.0001);
-        double found = pl_preference_of(c.affinity, slot);
-        assert_true(fabs(found - wanted) < 1e-12);
-        assert_true(found > 0 && found <= fmax(median, 0.0001));
-    }
-    end(&c);
-}
-
-static void test_popular(void **state)
-{
-    (void)state;
-    pl_random random;
-    pl_random_seed(&random, 64);
-    for (int k = 0; k < 10; k++) {
-        random_corpus_shape shape = {14, 5, 4, 2, 0};
-        random_corpus lines = random_corpus_new(&random, &shape);
-        char *text = random_corpus_text(&lines);
-        check_popular(text, "popular:0.5", 0.5);
-        check_popular(text, "popular:1", 1);
-        check_popular(text, "popular:2.5", 2.5);
-        free(text);
-        random_corpus_free(&lines);
-    }
-    check_popular("{\"name\":\"a\"}", "popular:1", 1);
-}
-
-/* Nobody says who they are: each hierarchy is somebody's. */
-static void test_popular_without_owners(void **state)
-{
-    static const char text[] =
-        "{\"name\":\"pet\",\"children\":[{\"name\":\"dog\"}]}\n"
-        "{\"name\":\"pet\",\"children\":[{\"name\":\"dog\"}]}\n"
-        "{\"name\":\"pet\",\"children\":[{\"name\":\"cat\"}]}\n"
-        "{\"name\":\"sea\",\"children\":[{\"name\":\"cat\"}]}\n";
-    static const double shares[] = {0.5, 0.5, 0.75, 0.25};
-    static const char *const names[] = {"cat", "dog", "pet", "sea"};
-    (void)state;
-    compared c = compare_with(
-        text, &(pleach_affinity_options){.similarity = "name",
-                                         .preference_rule = "popular:0.5"});
-    const pleach_corpus *corpus = c.affinity->corpus;
-    for (uint32_t slot = 0; slot < c.affinity->slot_count; slot++) {
-        const char *name = pl_strings_at(
-            corpus->keys, corpus->node_key[c.affinity->slot_node[slot]]);
-        for (size_t k = 0; k < 4; k++)
-            if (strcmp(name, names[k]) == 0)
-                assert_true(fabs(pl_preference_of(c.affinity, slot) -
-                                 (0.0001 + 0.5 * shares[k] * 0.9999)) < 1e-12);
-    }
-    end(&c);
 }
 
 /* ------------------------------------------------------- what is refused -- */
 
-static void refuse_options(const pleach_corpus *corpus, const char *similarity,
-                           const char *preference)
+static void refuse_similarity(const pleach_corpus *corpus,
+                              const char *similarity)
 {
     pleach_affinity *affinity = NULL;
     pleach_error error = {0};
-    pleach_affinity_options options = {.similarity = similarity,
-                                       .preference_rule = preference};
+    pleach_affinity_options options = {.similarity = similarity};
     pleach_status status =
         pleach_affinity_compare(&affinity, corpus, &options, &error);
-    const char *blamed = similarity == NULL ? preference : similarity;
     if (status != PLEACH_BAD_USAGE || error.status != PLEACH_BAD_USAGE)
-        fail_msg("'%s' gave status %d", blamed, status);
+        fail_msg("'%s' gave status %d", similarity, status);
     assert_null(affinity);
     char quoted[64];
-    snprintf(quoted, sizeof quoted, "'%.30s", blamed);
+    snprintf(quoted, sizeof quoted, "'%.30s", similarity);
     if (strstr(error.sentence, quoted) == NULL)
-        fail_msg("'%s' gave: %s", blamed, error.sentence);
+        fail_msg("'%s' gave: %s", similarity, error.sentence);
 }
 
 static void test_refusals(void **state)
 {
     (void)state;
-    static const char *const similarities[] = {
-        "",           "tag",       "tagss",      "tags:",    "tags:0",
-        "tags:-1",    "tags:x",    "tags:2x",    "tags:inf", "tags:nan",
-        "tags:1e999", "tags:1e50", "tags: ",     "name:2",   "context",
-        "context:",   "context:0", ":2",         "TAGS",     "name +",
-        "+ name",     "2*",        "*name",      "0*name",   "-1*name",
-        "1e9*name",   "name name", "2 name",     "file:",    "synonyms",
-        "file:\"x",   "vector:2",  "name + nam", "tags:2:3"};
-    static const char *const preferences[] = {
-        "",          "0",           "-0.5",
-        "q",         "q-1",         "q101",
-        "qx",        "nan",         "inf",
-        "q50%",      "mean",        "0.1x",
-        "1e999",     " 1",          "0x1",
-        "1000001",   "popular",     "popular:",
-        "popular:0", "popular:-1",  "popular:nan",
-        "popular:x", "popular:1e7", "popular: 1",
-        "Popular:1"};
+    static const char *const similarities[] = {"",
+                                               "tag",
+                                               "tagss",
+                                               "tags:",
+                                               "tags:0",
+                                               "tags:-1",
+                                               "tags:x",
+                                               "tags:2x",
+                                               "tags:inf",
+                                               "tags:nan",
+                                               "tags:1e999",
+                                               "tags:1e50",
+                                               "tags: ",
+                                               "name:2",
+                                               "context",
+                                               "context:",
+                                               "context:0",
+                                               ":2",
+                                               "TAGS",
+                                               "name +",
+                                               "+ name",
+                                               "2*",
+                                               "*name",
+                                               "0*name",
+                                               "-1*name",
+                                               "1e9*name",
+                                               "name name",
+                                               "2 name",
+                                               "name:",
+                                               "synonyms",
+                                               "tags:\"x",
+                                               "vector:2",
+                                               "name + nam",
+                                               "tags:2:3",
+                                               "file:x",
+                                               "structure",
+                                               "concept with",
+                                               "concept with synonyms:",
+                                               "name with synonyms:x"};
     pleach_corpus *corpus = read_text("f.jsonl", tagged);
     for (size_t k = 0; k < sizeof similarities / sizeof *similarities; k++)
-        refuse_options(corpus, similarities[k], NULL);
-    for (size_t k = 0; k < sizeof preferences / sizeof *preferences; k++)
-        refuse_options(corpus, NULL, preferences[k]);
+        refuse_similarity(corpus, similarities[k]);
     pleach_corpus_free(corpus);
 }
 
@@ -536,23 +399,18 @@ static void test_any_text(void **state)
     pl_random_seed(&random, 63);
     pleach_corpus *corpus = read_text("f.jsonl", tagged);
     uint32_t understood = 0;
-    for (int k = 0; k < 20000; k++) {
-        static const char *const starts[] = {"", "tags:", "context:", "q",
-                                             "popular:"};
+    for (int k = 0; k < 10000; k++) {
+        static const char *const starts[] = {"", "tags:", "context:"};
         char spec[24];
         size_t length = (size_t)snprintf(spec, sizeof spec, "%s",
-                                         starts[pl_random_below(&random, 5)]);
+                                         starts[pl_random_below(&random, 3)]);
         for (uint32_t more = pl_random_below(&random, 8); more > 0; more--)
             spec[length++] =
                 alphabet[pl_random_below(&random, sizeof alphabet - 1)];
         spec[length] = '\0';
         pleach_affinity *affinity = NULL;
         pleach_error error = {0};
-        pleach_affinity_options options = {.threads = 1};
-        if (k % 2)
-            options.similarity = spec;
-        else
-            options.preference_rule = spec;
+        pleach_affinity_options options = {.similarity = spec, .threads = 1};
         pleach_status status =
             pleach_affinity_compare(&affinity, corpus, &options, &error);
         if (status != PLEACH_OK) {
@@ -561,7 +419,6 @@ static void test_any_text(void **state)
             continue;
         }
         understood++;
-        assert_true(affinity->preference > 0 && isfinite(affinity->preference));
         for (uint64_t p = 0; p < pleach_affinity_pairs(affinity); p++)
             if (!(affinity->pair_similarity[p] > 0 &&
                   affinity->pair_similarity[p] <= 1))
@@ -570,7 +427,7 @@ static void test_any_text(void **state)
         pleach_affinity_free(affinity);
     }
     pleach_corpus_free(corpus);
-    assert_true(understood > 400);
+    assert_true(understood > 200);
 }
 
 int main(void)
@@ -585,9 +442,7 @@ int main(void)
         cmocka_unit_test(test_discarded),
         cmocka_unit_test(test_every_pair),
         cmocka_unit_test(test_preference),
-        cmocka_unit_test(test_popular),
         cmocka_unit_test(test_a_byte_of_memory),
-        cmocka_unit_test(test_popular_without_owners),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_any_text),
     };

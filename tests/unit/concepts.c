@@ -345,7 +345,7 @@ static void expect_apart(const char *name, const char *other,
             "{\"owner\":\"p%d\",\"id\":\"%d\",\"name\":\"%s\","
             "\"children\":[%s]}\n",
             k, k, k < 4 ? name : other, children);
-    const char *const specs[] = {"concept", "concept:4 + 0.5*structure"};
+    const char *const specs[] = {"concept", "concept:4 + 0.5*context:2"};
     for (int k = 0; k < 2; k++) {
         compared c = compare(text.text, specs[k]);
         assert_false(agree(&c, "0", 0, "7", 0));
@@ -964,7 +964,7 @@ static void test_odd_corpora(void **state)
         "{\"name\":\"a\"}\n",
     };
     static const char *const specs[] = {"concept", "concept:2",
-                                        "concept:2 + 0.5*structure"};
+                                        "concept:2 + 0.5*context:2"};
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
         for (size_t k = 0; k < sizeof specs / sizeof *specs; k++) {
             compared c = compare(texts[t], specs[k]);
@@ -1035,7 +1035,7 @@ static void test_places(void **state)
     free(text.text);
     for (uint64_t seed = 0; seed < 6; seed++) {
         char *some = random_text(seed, 3);
-        c = compare(some, seed % 2 ? "concept:2" : "concept + 0.5*structure");
+        c = compare(some, seed % 2 ? "concept:2" : "concept + 0.5*context:4");
         expect_places(&c);
         end(&c);
         free(some);

@@ -33,8 +33,8 @@ static void test_the_usual_options_are_right(void **state)
     assert_int_equal(pleach_options_check(&read, &affinity, &clusters, &error),
                      PLEACH_OK);
     read.language = "none";
-    affinity.similarity = "0.5*name + 0.5*file:gone.tsv";
-    affinity.preference_rule = "popular:2";
+    affinity.similarity = "concept:4 with synonyms:gone.tsv";
+    affinity.preference = 2;
     clusters.solver = PLEACH_SOLVER_JOINT;
     clusters.bound = PLEACH_BOUND_FULL;
     clusters.dissent = INFINITY;
@@ -61,11 +61,9 @@ static void test_wrong_similarities(void **state)
         {{.similarity = "tagz"}, "'tagz' is not understood at column 1"},
         {{.similarity = "name + own"}, "a program brings with it"},
         {{.own = &none}, "2 pairs by its pair_count"},
-        {{.preference = -1}, "The preference '-1'"},
-        {{.preference = 1000001}, "The preference '1000001'"},
-        {{.preference = NAN}, "nan"},
-        {{.preference_rule = "q101"}, "The preference 'q101'"},
-        {{.preference_rule = "0.1"}, "The preference '0.1'"}};
+        {{.preference = -1}, "The preference -1"},
+        {{.preference = 1000001}, "The preference 1000001"},
+        {{.preference = NAN}, "nan"}};
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
         expect_refusal(NULL, &wrong[k].options, NULL, wrong[k].words);
 }
@@ -95,7 +93,7 @@ static void test_without_memory(void **state)
 {
     (void)state;
     pleach_read_options read = {.language = "english"};
-    pleach_affinity_options affinity = {.similarity = "name + file:x"};
+    pleach_affinity_options affinity = {.similarity = "concept with vectors:x"};
     pleach_status status = PLEACH_NO_MEMORY;
     int64_t allowed = 0;
     for (; status == PLEACH_NO_MEMORY; allowed++) {

@@ -186,7 +186,6 @@ static void test_a_list_comes_back(void **state)
     assert_true(got.converged && got.expected_moves == 2.25);
     assert_int_equal(got.iterations, 3);
     assert_int_equal(got.parents, 2);
-    assert_null(got.preference_rule);
     assert_int_equal(got.trees, 1); /* counted, not read */
     pl_json_free(tree);
     free(text);

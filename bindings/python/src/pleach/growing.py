@@ -57,7 +57,7 @@ def grow(*sources: Any, format: Optional[str] = None, columns: Optional[str] = N
     made.decide(decisions)
     if answers is not None or ask is not None:
         made.read_answers(answers, ask is not None)
-    comparing = Options("pleach_affinity_options", similarity=similarity, **preference_of(preference), seed=seed,
+    comparing = Options("pleach_affinity_options", similarity=similarity, preference=preference_of(preference), seed=seed,
                         hops=hops_of(hops), candidates=candidates, crowd=crowd, threads=threads, max_memory=max_memory, vectors=vectors, decisions=made.decisions[0], answers=made.answers[0],
                         previous=ffi.NULL if previous is None else previous._pointer, **heard)
     add_synonyms(comparing, reading, [synonyms] if isinstance(synonyms, (str, os.PathLike)) else list(synonyms or ()))
@@ -162,12 +162,14 @@ def number_in(value: Number) -> Optional[float]:
         return None
 
 
-def preference_of(value: Optional[Number]) -> dict:
-    """A number or a rule; the library says which rules there are."""
+def preference_of(value: Optional[Number]) -> Optional[float]:
+    """A number above 0; None and "auto": the library's."""
     if value is None or value == "auto":
-        return {}
+        return None
     number = number_in(value)
-    return {"preference": number} if number else {"preference_rule": str(value)}
+    if not number:
+        raise UsageError(f"preference must be a number above 0 or 'auto'; it is {value!r}.")
+    return number
 
 
 def price_of(name: str, value: Optional[Number]) -> Optional[float]:

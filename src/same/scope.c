@@ -1,10 +1,10 @@
-/* term_messages.c: what terms tell while they prepare themselves. */
+/* scope.c: how known files are read, and what the listener is told. */
 /* SPDX-License-Identifier: MIT */
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "same/known_files.h"
-#include "same/term.h"
+#include "same/scope.h"
 
 pl_read_progress pl_scope_reading(const pl_scope *scope)
 {
