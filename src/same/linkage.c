@@ -249,7 +249,7 @@ static bool hand_over(linking *l, uint32_t to, uint32_t from)
 }
 
 /* Offers the likeliest bond of a group, and forgets neighbours that are gone.
- */
+ * Younger ones make offers themselves. */
 static bool offer_likeliest(linking *l, uint32_t group)
 {
     neighbours *n = &l->linked[group];
@@ -260,7 +260,8 @@ static bool offer_likeliest(linking *l, uint32_t group)
         if (b->pair == 0)
             continue;
         n->items[kept++] = n->items[k];
-        if (weigh_links(l, b) < best.odds)
+        if (l->age[n->items[k]] > l->age[group] ||
+            weigh_links(l, b) < best.odds)
             continue;
         offer made = make_offer(l, b);
         if (made.odds > LEAST_ODDS && is_likelier(&made, &best))
