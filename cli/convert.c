@@ -63,6 +63,12 @@ static int plan_conversion(cli_converting *run)
     for (size_t k = 0; code == EXIT_DONE && k < run->count; k++) {
         run->formats[k] = choose_format(options, run->paths[k]);
         code = output_format_check(run->formats[k], run->paths[k], true);
+        if (code == EXIT_DONE && strcmp(run->formats[k], "html") == 0 &&
+            pipeline_is_taxonomy(options))
+            code = error_say(EXIT_USAGE,
+                             "\"pleach view %s -o %s\" makes a page of a "
+                             "result.",
+                             options->operands.items[0], run->paths[k]);
     }
     if (code == EXIT_DONE)
         code = output_formats_agree(&options->outputs,

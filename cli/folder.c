@@ -20,8 +20,8 @@ static file_use use_of(const char *name)
 {
     static const char *const inputs[] = {
         ".jsonl", ".ndjson", ".json", ".csv",    ".tsv", ".paths", ".yaml",
-        ".yml",   ".ttl",    ".nt",   ".jsonld", ".obo", ".opml",  ".nwk",
-        ".owl",   ".rdf",    ".gz",   ".zst",    ".bz2", ".xz"};
+        ".yml",   ".ttl",    ".nt",   ".jsonld", ".obo", ".opml",  ".owl",
+        ".rdf",   ".gz",     ".zst",  ".bz2",    ".xz"};
     if (name[0] == '.')
         return NO_USE;
     if (pipeline_is_result(name))

@@ -100,8 +100,8 @@ const cli_option option_table[] = {
      "a WordNet folder; repeatable;\n"
      "none: not even the WordNet that is installed"},
     {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X | P | A | R,
-     "vectors of names, from a language model: TSV, JSON\n"
-     "Lines, or as word2vec and GloVe write them"},
+     "vectors of names, from a language model: TSV, or\n"
+     "as word2vec and GloVe write them"},
     {"preference", 0, "X", POSITIVE, AT(preference), 0, 1e6,
      G | C | V | X | P | A | R,
      "how willing a node is to stand for others: a\n"
@@ -133,7 +133,7 @@ const cli_option option_table[] = {
      "format of all inputs: jsonl, json, csv, tsv, xlsx,\n"
      "paths, yaml, markdown, numbered, indented, tree,\n"
      "turtle, rdfxml, ntriples, jsonld, obo, opml,\n"
-     "bookmarks, newick (default: by ending or look)"},
+     "bookmarks (default: by ending or look)"},
     {"columns", 0, "LIST", TEXT, AT(columns), 0, 0,
      G | C | V | K | X | N | P | A,
      "which column of a table is what, as in\n"

@@ -176,6 +176,15 @@ static void say_waiting(const cli_options *options)
     note_print(&note);
 }
 
+/* One bad file of many need not stop the others. */
+static void offer_to_skip(pleach_error *error)
+{
+    size_t used = strlen(error->sentence);
+    if (error->file[0] != '\0')
+        snprintf(error->sentence + used, sizeof error->sentence - used,
+                 " --skip-bad does without what cannot be read.");
+}
+
 /* Reads into one of the two; the other is NULL. */
 static pleach_status read_operands(pleach_corpus **corpus, pleach_trees **trees,
                                    const cli_options *options,
@@ -199,6 +208,8 @@ static pleach_status read_operands(pleach_corpus **corpus, pleach_trees **trees,
         trees != NULL ? pleach_trees_read(trees, inputs, count, &read, error)
                       : pleach_corpus_read(corpus, inputs, count, &read, error);
     free(inputs);
+    if (status == PLEACH_BAD_DATA && count > 1 && !options->skip_bad)
+        offer_to_skip(error);
     /* From now on everything asks. */
     if (status == PLEACH_OK)
         signals_be_patient();

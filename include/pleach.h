@@ -74,9 +74,9 @@ extern "C" {
 #endif
 
 #define PLEACH_VERSION_MAJOR 0
-#define PLEACH_VERSION_MINOR 1
+#define PLEACH_VERSION_MINOR 2
 #define PLEACH_VERSION_PATCH 0
-#define PLEACH_VERSION "0.1.0"
+#define PLEACH_VERSION "0.2.0"
 
 #if defined(__GNUC__)
 #define PLEACH_CHECKED __attribute__((warn_unused_result))

@@ -151,7 +151,8 @@ static pleach_status take_callers_column(pl_columns *self, int *numbers,
                        "in the first row.",
                        shown, part);
     size_t column = find_meant(self, equals + 1, length - role - 1);
-    if (column == PL_NO_COLUMN)
+    self->missing = column == PL_NO_COLUMN;
+    if (self->missing)
         return fail_missing_column(self, equals + 1, length - role - 1, error);
     bool again = c < PL_COLUMNS ? pl_columns_has(self, c)
                                 : !place_level(self, numbers, level, column);
@@ -193,13 +194,38 @@ static pleach_status take_callers(pl_columns *self, const char *text,
     return PLEACH_OK;
 }
 
+/* What the caller says is said of all inputs: a table that has no such columns,
+ * beside others, goes by its header where that is understood. */
+static pleach_status obey_callers(pl_columns *self, pleach_error *error)
+{
+    pl_reader *reader = self->rows->reader;
+    pleach_error missing = {0};
+    pleach_status status = take_callers(self, reader->columns, &missing);
+    reader->columns_found |= status == PLEACH_OK;
+    reader->columns_missing |= status != PLEACH_OK;
+    bool other = status != PLEACH_OK && reader->several && self->missing;
+    if (other) {
+        *self = (pl_columns){.rows = self->rows};
+        pl_columns_read_header(self);
+        other = self->layout != PL_LAYOUT_NONE;
+    }
+    if (other)
+        pl_read_progress_note(reader->progress, reader->file,
+                              "%s This table is read by its header, not by "
+                              "--columns.",
+                              missing.sentence);
+    else if (status != PLEACH_OK && error != NULL)
+        *error = missing;
+    return other ? PLEACH_OK : status;
+}
+
 /* --------------------------------------------------------------- parents -- */
 
 /* "parent" may hold ids: it does if a row has one of them as its id. */
 static bool parents_are_ids(const pl_columns *self)
 {
     pl_reader *reader = self->rows->reader;
-    pl_strings *ids = pl_reader_texts(reader);
+    pl_strings *ids = pl_strings_in(reader->arena);
     size_t found = 0, given = 0;
     if (ids == NULL)
         return false;
@@ -355,11 +381,11 @@ pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
     if (rows->rows.count == 0)
         return PLEACH_OK;
     if (rows->reader->columns != NULL) {
-        PL_TRY(take_callers(&self, rows->reader->columns, error));
+        PL_TRY(obey_callers(&self, error));
     } else {
         pl_columns_read_header(&self);
         if (self.layout == PL_LAYOUT_NONE)
-            PL_TRY(pl_columns_place_bare(&self, error));
+            PL_TRY(pl_columns_place_unknown(&self, error));
     }
     pl_columns_settle_parents(&self);
     if (self.layout == PL_LAYOUT_EDGES &&

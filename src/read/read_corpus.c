@@ -6,7 +6,6 @@
 #include "base/hash.h"
 #include "corpus/layout.h"
 #include "read/input_owners.h"
-#include "read/packed.h"
 #include "read/read.h"
 #include "read/read_corpus.h"
 #include "read/read_joined.h"
@@ -70,13 +69,13 @@ static pleach_status read_input(pl_reader *reader, const pleach_input *input,
 {
     pl_format place = pl_format_of_place(input);
     reader->file = input->name;
-    pl_reader_open(reader);
+    reader->arena = pl_arena_new();
     pleach_status status = place == NULL
                                ? read_text_input(reader, input, format, error)
                                : read_some(reader, place, error);
     if (status == PLEACH_OK)
         status = pl_check_memory(reader->arena, error);
-    pl_reader_close(reader);
+    pl_arena_free(reader->arena);
     reader->progress->bytes_before += pl_source_size(input);
     return status;
 }
@@ -92,6 +91,7 @@ static pleach_status read_inputs(pl_builder *builder,
                         .columns = options->columns,
                         .label_language = options->label_language,
                         .joined = &joined,
+                        .several = count > 1,
                         .skip_bad = options->skip_bad};
     pl_input_owners owners = {.names = NULL};
     pleach_status status = pl_input_owners_find(&owners, inputs, count)
@@ -102,6 +102,9 @@ static pleach_status read_inputs(pl_builder *builder,
         reader.owner = pl_input_owner(&owners, k);
         status = read_input(&reader, &inputs[k], options->format, error);
     }
+    if (status == PLEACH_OK && reader.columns_missing && !reader.columns_found)
+        status = pl_fail(error, PLEACH_BAD_USAGE,
+                         "No table has the columns that --columns names.");
     if (status == PLEACH_OK)
         status = pl_joined_finish(&joined, error);
     pl_joined_close(&joined);

@@ -74,6 +74,8 @@ pleach_status pl_workbook_open(pl_workbook **book, const pl_reader *reader,
                                const pl_piece *bytes, pleach_error *error)
 {
     zip_error_t wrong;
+    if (bytes->length == 0)
+        return fail_book(reader, error, "The file is empty.");
     PL_TRY(refuse_old(reader, bytes, error));
     PL_TRY(pl_check_library(lazy_libzip(), error));
     PL_TRY(pl_check_library(lazy_libxml2(), error));

@@ -208,20 +208,17 @@ static bool link_one_label(pl_link_list *list, const pass *r, uint32_t label)
     return true;
 }
 
-/* Titles bring the share of main parts as their odds. */
-static bool link_titles(pass *r, const pl_titles *titles)
+static bool link_titles(pass *r, const pl_titles *titles,
+                        const uint32_t *meaning)
 {
     size_t before = r->links.count;
-    if (!pl_titles_link(&r->links, titles, &r->around))
+    double piece[PL_PIECES] = {[PL_PIECE_TITLES] = 1};
+    if (!pl_titles_link(&r->links, titles, r->units, meaning))
         return false;
     for (size_t k = before; k < r->links.count; k++) {
         pl_link *link = &r->links.items[k];
-        double piece[PL_PIECES] = {
-            [PL_PIECE_TITLES] = 1, [PL_PIECE_MAIN_PARTS] = sqrt(link->odds)};
         tell_link(r, link->a, link->b, piece);
-        link->odds =
-            r->weights->of[PL_PIECE_TITLES] +
-            r->weights->of[PL_PIECE_MAIN_PARTS] * piece[PL_PIECE_MAIN_PARTS];
+        link->odds = r->weights->of[PL_PIECE_TITLES];
         share_field(r, link);
     }
     return true;
@@ -338,10 +335,11 @@ static bool link_names(pass *r, const pl_label_pairs *pairs)
 
 /* Links all units that may mean the same. */
 static bool link_all(pass *r, const pl_label_pairs *pairs,
-                     const pl_titles *titles)
+                     const pl_titles *titles, const uint32_t *meaning)
 {
     start_pass(r);
-    if (!link_names(r, pairs) || (titles != NULL && !link_titles(r, titles)))
+    if (!link_names(r, pairs) ||
+        (titles != NULL && !link_titles(r, titles, meaning)))
         return false;
     settle_fields(r);
     if (!link_names(r, pairs))
@@ -379,7 +377,7 @@ static bool cluster_once(uint32_t *group, pass *r, pl_arena *arena,
     bool enough = r->by_parent != NULL && r->field != NULL &&
                   pl_surroundings_make(&r->around, arena, r->units, group,
                                        wanted, r->threads) &&
-                  link_all(r, pairs, titles) &&
+                  link_all(r, pairs, titles, group) &&
                   pl_average_linkage(group, r->units, &r->links, NULL);
     pl_list_free(&r->links);
     r->links = (pl_link_list){0};

@@ -28,8 +28,7 @@ const char *const pl_piece_name[PL_PIECES] = {
     [PL_PIECE_SAME_PARENTS] = "same parents",
     [PL_PIECE_SAME_SIBLINGS] = "same siblings",
     [PL_PIECE_SAME_CHILDREN] = "same children",
-    [PL_PIECE_TITLES] = "titles",
-    [PL_PIECE_MAIN_PARTS] = "main parts"};
+    [PL_PIECE_TITLES] = "titles"};
 
 static const char *const sentence[PL_PIECES] = {
     [PL_PIECE_START] = "two names mean two things, as a rule",
@@ -51,8 +50,7 @@ static const char *const sentence[PL_PIECES] = {
     [PL_PIECE_SAME_PARENTS] = "it stands below the same",
     [PL_PIECE_SAME_SIBLINGS] = "it stands beside the same",
     [PL_PIECE_SAME_CHILDREN] = "it has the same below it",
-    [PL_PIECE_TITLES] = "both are somebody's word for the whole of one field",
-    [PL_PIECE_MAIN_PARTS] = "they have main parts in common"};
+    [PL_PIECE_TITLES] = "both are somebody's word for the whole of one field"};
 
 const char *pl_piece_says(pl_piece piece)
 {

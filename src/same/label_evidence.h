@@ -34,7 +34,6 @@ typedef enum pl_piece {
     PL_PIECE_SAME_CHILDREN,
     /* Of two titles nothing else counts. */
     PL_PIECE_TITLES,
-    PL_PIECE_MAIN_PARTS,
     PL_PIECES
 } pl_piece;
 

@@ -4,7 +4,12 @@
 #define PL_NEAR_VECTORS_H
 
 #include "same/links.h"
-#include "same/unit_vectors.h"
+
+/* `count` vectors of length 1, one after the other, `size` numbers each. */
+typedef struct pl_unit_vectors {
+    const float *numbers;
+    uint32_t count, size;
+} pl_unit_vectors;
 
 double pl_unit_cosine(const pl_unit_vectors *vectors, uint32_t a, uint32_t b);
 

@@ -18,5 +18,4 @@ const pl_piece_weights pl_usual_weights = {
      [PL_PIECE_CHILDREN] = 2.00,      [PL_PIECE_ONE_ABOVE] = -1.10,
      [PL_PIECE_APART] = -1.00,        [PL_PIECE_SAME_NAME] = 0.14,
      [PL_PIECE_SAME_PARENTS] = 3.70,  [PL_PIECE_SAME_SIBLINGS] = 2.60,
-     [PL_PIECE_SAME_CHILDREN] = 4.20, [PL_PIECE_TITLES] = 1.50,
-     [PL_PIECE_MAIN_PARTS] = 1.60}};
+     [PL_PIECE_SAME_CHILDREN] = 4.20, [PL_PIECE_TITLES] = 2.00}};

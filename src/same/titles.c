@@ -1,16 +1,26 @@
-/* titles.c: finds titles, and whether they are words for one field. */
+/* titles.c: finds titles, and which of them are words for one field. */
 /* SPDX-License-Identifier: MIT */
 #include "same/titles.h"
 
 #include <math.h>
 
+#include "base/order.h"
+#include "same/sets.h"
+
 /* A hierarchy with fewer places is a list of a few things, not a whole. */
 enum { LEAST_PLACES = 8 };
 /* All pairs of titles are compared. */
 enum { MOST_TITLES = 400 };
-/* Of the main parts of two titles so many are the same, on average, where
- * people speak of one field. */
-static const double ONE_FIELD = 0.035;
+/* Titles of one field have so much below them in common, as cosines with
+ * rarities for weights (docs/experiments/fields.md). */
+static const double ONE_FIELD = 0.012;
+/* Where others have more than this share of all titles somewhere inside, these
+ * are subjects, not words for a whole; a few that do so by chance are none. */
+static const double MOST_INSIDE = 0.2;
+enum { BY_CHANCE = 4 };
+
+/* ----------------------------------------------------------------- titles --
+ */
 
 /* Per person: how many hierarchies and places they have. */
 static void count_belongings(uint32_t *hierarchies, uint32_t *places,
@@ -24,6 +34,43 @@ static void count_belongings(uint32_t *hierarchies, uint32_t *places,
     }
 }
 
+/* How many of a unit's places are the top of all that somebody has. */
+static uint64_t count_tops(const pl_units *units, uint32_t x,
+                           const uint32_t *hierarchies, const uint32_t *places)
+{
+    const pleach_corpus *c = units->labels->corpus;
+    uint64_t found = 0;
+    for (uint64_t k = units->first[x]; k < units->first[x + 1]; k++) {
+        uint32_t person = pl_person_of(c, units->place[k]);
+        found += pl_is_root(c, units->place[k]) && hierarchies[person] == 1 &&
+                 places[person] >= LEAST_PLACES;
+    }
+    return found;
+}
+
+/* Lists the titles, unless many of the names on top stand inside, too. */
+static void list_titles(pl_titles *titles, const pl_units *units,
+                        const uint32_t *hierarchies, const uint32_t *places)
+{
+    uint32_t on_top = 0, inside = 0;
+    for (uint32_t l = 0; l < units->labels->count; l++) {
+        uint64_t tops = 0, all = 0;
+        for (uint32_t x = units->of_label[l]; x < units->of_label[l + 1]; x++) {
+            uint64_t found = count_tops(units, x, hierarchies, places);
+            uint64_t count = units->first[x + 1] - units->first[x];
+            tops += found;
+            all += count;
+            if (2 * found >= count)
+                titles->unit[titles->count++] = x;
+        }
+        on_top += tops > 0;
+        inside += tops > 0 && tops < all;
+    }
+    if (titles->count > MOST_TITLES ||
+        inside > MOST_INSIDE * (on_top + BY_CHANCE))
+        titles->count = 0;
+}
+
 bool pl_titles_list(pl_titles *titles, pl_arena *arena, const pl_units *units)
 {
     const pleach_corpus *c = units->labels->corpus;
@@ -33,47 +80,179 @@ bool pl_titles_list(pl_titles *titles, pl_arena *arena, const pl_units *units)
     titles->count = 0;
     titles->unit = PL_ARENA_ARRAY(arena, uint32_t, units->count);
     bool enough = hierarchies && places && titles->unit;
-    if (enough)
+    if (enough) {
         count_belongings(hierarchies, places, c);
-    for (uint32_t x = 0; enough && x < units->count; x++) {
-        uint64_t from = units->first[x], to = units->first[x + 1], found = 0;
-        for (uint64_t k = from; k < to; k++) {
-            uint32_t person = pl_person_of(c, units->place[k]);
-            found += pl_is_root(c, units->place[k]) &&
-                     hierarchies[person] == 1 && places[person] >= LEAST_PLACES;
-        }
-        if (2 * found >= to - from)
-            titles->unit[titles->count++] = x;
+        list_titles(titles, units, hierarchies, places);
     }
     pl_release(hierarchies);
     pl_release(places);
     return enough;
 }
 
-/* Of the main parts of the title with fewer of them, the share that the other
- * has, too. */
-static double share_parts(const pl_sets *parts, uint32_t a, uint32_t b)
+/* ----------------------------------------------------------------- fields --
+ */
+
+/* Per person the number of their title, or PL_NONE. */
+static void number_owners(uint32_t *title_of, const pl_titles *titles,
+                          const pl_units *units)
 {
-    uint64_t left = parts->first[a + 1] - parts->first[a];
-    uint64_t right = parts->first[b + 1] - parts->first[b];
-    uint64_t fewer = left < right ? left : right;
-    return fewer == 0 ? 0 : pl_sets_common(parts, a, b) / (double)fewer;
+    const pleach_corpus *c = units->labels->corpus;
+    for (uint32_t p = 0; p < pl_person_count(c); p++)
+        title_of[p] = PL_NONE;
+    for (uint32_t t = 0; t < titles->count; t++)
+        for (uint64_t k = units->first[titles->unit[t]];
+             k < units->first[titles->unit[t] + 1]; k++)
+            if (pl_is_root(c, units->place[k]))
+                title_of[pl_person_of(c, units->place[k])] = t;
+}
+
+typedef PL_LIST(uint64_t) numbers;
+
+/* Each title with each meaning below it, ascending, some of them twice. */
+static void list_below(numbers *found, const uint32_t *title_of,
+                       const pl_units *units, const uint32_t *meaning)
+{
+    const pleach_corpus *c = units->labels->corpus;
+    for (uint32_t x = 0; x < units->count; x++)
+        for (uint64_t k = units->first[x]; k < units->first[x + 1]; k++) {
+            uint32_t place = units->place[k];
+            uint64_t title = title_of[pl_person_of(c, place)];
+            if (title != PL_NONE && pl_place_above(c, place) != PL_NONE)
+                pl_list_add(found, title << 32 | meaning[x]);
+        }
+    if (found->count > 1)
+        pl_sort_uint64(found->items, found->count);
+}
+
+/* Keeps each once, and counts per meaning how many titles have it. */
+static void keep_once(pl_sets *below, uint32_t *holders, const numbers *found)
+{
+    uint32_t used = 0;
+    for (size_t k = 0; k < found->count; k++) {
+        if (k > 0 && found->items[k - 1] == found->items[k])
+            continue;
+        below->item[used] = (uint32_t)found->items[k];
+        holders[below->item[used++]]++;
+        below->first[(found->items[k] >> 32) + 1] = used;
+    }
+}
+
+/* What few titles have says most. */
+static void weigh_below(pl_sets *below, uint32_t titles,
+                        const uint32_t *holders)
+{
+    for (uint32_t t = 0; t < titles; t++) {
+        double squares = 0;
+        if (below->first[t + 1] < below->first[t])
+            below->first[t + 1] = below->first[t]; /* nothing is below it */
+        for (uint64_t k = below->first[t]; k < below->first[t + 1]; k++) {
+            double rarity = pl_rarity(titles, holders[below->item[k]]);
+            below->weight[k] = (float)rarity;
+            squares += rarity * rarity;
+        }
+        below->size[t] = sqrt(squares);
+    }
+}
+
+/* All that stands below each title. False: no memory. */
+static bool gather_below(pl_sets *below, pl_arena *arena,
+                         const pl_titles *titles, const pl_units *units,
+                         const uint32_t *meaning)
+{
+    numbers found = {.arena = arena};
+    uint32_t people = pl_person_count(units->labels->corpus);
+    uint32_t *title_of = PL_ARENA_ARRAY(arena, uint32_t, people);
+    uint32_t *holders = PL_ARENA_ARRAY(arena, uint32_t, units->count);
+    below->first = PL_ARENA_ARRAY(arena, uint64_t, titles->count + 1);
+    below->size = PL_ARENA_ARRAY(arena, double, titles->count);
+    if (pl_arena_failed(arena))
+        return false;
+    number_owners(title_of, titles, units);
+    list_below(&found, title_of, units, meaning);
+    below->item = PL_ARENA_ARRAY(arena, uint32_t, found.count);
+    below->weight = PL_ARENA_ARRAY(arena, float, found.count);
+    if (pl_arena_failed(arena))
+        return false;
+    keep_once(below, holders, &found);
+    weigh_below(below, titles->count, holders);
+    return true;
+}
+
+/* Fields of titles, as average linkage finds them: sums of cosines between two
+ * fields, each field by its first title. */
+typedef struct fields {
+    uint32_t count; /* titles */
+    uint32_t *of;   /* per title: its field */
+    uint32_t *size; /* per field; 0: it is part of another */
+    double *sum;    /* per pair of fields */
+} fields;
+
+/* Joins b into a. */
+static void join_fields(fields *f, uint32_t a, uint32_t b)
+{
+    uint32_t n = f->count;
+    for (uint32_t t = 0; t < n; t++) {
+        f->of[t] = f->of[t] == b ? a : f->of[t];
+        f->sum[a * n + t] += f->sum[b * n + t];
+        f->sum[t * n + a] = f->sum[a * n + t];
+    }
+    f->size[a] += f->size[b];
+    f->size[b] = 0;
+}
+
+/* Joins the two fields that are most alike; false: no two are alike enough. */
+static bool join_nearest(fields *f)
+{
+    double best = ONE_FIELD;
+    uint32_t n = f->count, a = PL_NONE, b = PL_NONE;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = i + 1; f->size[i] > 0 && j < n; j++) {
+            double pairs = (double)f->size[i] * f->size[j];
+            if (pairs > 0 && f->sum[i * n + j] > best * pairs) {
+                best = f->sum[i * n + j] / pairs;
+                a = i;
+                b = j;
+            }
+        }
+    if (a != PL_NONE)
+        join_fields(f, a, b);
+    return a != PL_NONE;
+}
+
+/* False: no memory. */
+static bool find_fields(fields *f, pl_arena *arena, const pl_sets *below,
+                        uint32_t n)
+{
+    *f = (fields){n, PL_ARENA_ARRAY(arena, uint32_t, n),
+                  PL_ARENA_ARRAY(arena, uint32_t, n),
+                  PL_ARENA_ARRAY(arena, double, (size_t)n *n)};
+    if (pl_arena_failed(arena))
+        return false;
+    for (uint32_t i = 0; i < n; i++) {
+        f->of[i] = i;
+        f->size[i] = 1;
+        for (uint32_t j = 0; j < i; j++)
+            f->sum[i * n + j] = f->sum[j * n + i] = pl_sets_cosine(below, i, j);
+    }
+    while (join_nearest(f))
+        ;
+    return true;
 }
 
 bool pl_titles_link(pl_link_list *links, const pl_titles *titles,
-                    const pl_surroundings *around)
+                    const pl_units *units, const uint32_t *meaning)
 {
-    size_t before = links->count;
-    double sum = 0;
-    for (uint32_t i = 0; titles->count <= MOST_TITLES && i < titles->count; i++)
-        for (uint32_t j = i + 1; j < titles->count; j++) {
-            uint32_t a = titles->unit[i], b = titles->unit[j];
-            double share = share_parts(&around->children, a, b);
-            sum += share;
-            if (!pl_list_push(links, ((pl_link){a, b, share})))
+    PL_SCRATCH(scratch);
+    pl_sets below;
+    fields found;
+    if (!gather_below(&below, scratch, titles, units, meaning) ||
+        !find_fields(&found, scratch, &below, titles->count))
+        return false;
+    for (uint32_t i = 0; i < titles->count; i++)
+        for (uint32_t j = i + 1; j < titles->count; j++)
+            if (found.of[i] == found.of[j] &&
+                !pl_list_push(links,
+                              ((pl_link){titles->unit[i], titles->unit[j], 0})))
                 return false;
-        }
-    if (sum < ONE_FIELD * (double)(links->count - before))
-        links->count = before;
     return true;
 }

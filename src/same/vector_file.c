@@ -1,4 +1,4 @@
-/* vector_file.c: reads vectors of names, three notations of them. */
+/* vector_file.c: reads vectors of names, two notations of them. */
 /* SPDX-License-Identifier: MIT */
 #include "same/vector_file.h"
 
@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/json_scan.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "read/source.h"
@@ -17,8 +16,6 @@ typedef struct vector_file {
     uint64_t announced, seen; /* names, by the first line and by counting */
     uint32_t size;            /* 0: not known yet */
     PL_LIST(float) numbers;
-    PL_LIST(char) name; /* of a line of JSON */
-    pl_scan scan;
     pl_want_vector *want;
     pl_take_vector *take;
     void *context;
@@ -49,18 +46,6 @@ static pleach_status check_size(vector_file *self, uint64_t size,
                       "have %" PRIu32 ". Is the file cut off?",
                       size, self->size);
 }
-
-static pleach_status hand_over(vector_file *self, pl_word name,
-                               pleach_error *error)
-{
-    self->seen++;
-    return self->take(
-        self->context,
-        &(pl_named_vector){name, self->line, self->numbers.items, self->size},
-        error);
-}
-
-/* ------------------------------------------------------- lines of text -- */
 
 static bool parts_numbers(char c)
 {
@@ -182,99 +167,10 @@ static pleach_status read_text_line(vector_file *self, const char *start,
         return fail_line(self, error, "There is no name before these numbers.");
     bool wanted = self->want(self->context, name);
     PL_TRY(read_numbers(self, start, stop, end, wanted, error));
-    if (wanted)
-        return hand_over(self, name, error);
     self->seen++;
-    return PLEACH_OK;
-}
-
-/* ------------------------------------------------------ lines of JSON -- */
-
-static pleach_status read_list(vector_file *self, pleach_error *error)
-{
-    double number;
-    self->numbers.count = 0;
-    for (;;) {
-        pl_token token = pl_scan_next(&self->scan);
-        if (token == PL_TOKEN_CLOSE)
-            return PLEACH_OK;
-        if (token != PL_TOKEN_NUMBER ||
-            !pl_text_number(self->scan.bytes, self->scan.length, &number) ||
-            !isfinite((float)number))
-            return fail_line(self, error,
-                             "A vector is a list of finite numbers, as in "
-                             "\"vector\": [0.25, -1].");
-        if (self->numbers.count > PL_MOST_NUMBERS)
-            return check_size(self, self->numbers.count, error);
-        if (!pl_list_push(&self->numbers, (float)number))
-            return pl_fail_memory(error);
-    }
-}
-
-static pleach_status skip_value(vector_file *self, pleach_error *error)
-{
-    size_t depth = self->scan.open.count;
-    pl_token token = pl_scan_next(&self->scan);
-    while (self->scan.open.count > depth && token != PL_TOKEN_WRONG &&
-           token != PL_TOKEN_END && token != PL_TOKEN_NO_MEMORY)
-        token = pl_scan_next(&self->scan);
-    return token == PL_TOKEN_NO_MEMORY ? pl_fail_memory(error) : PLEACH_OK;
-}
-
-static bool is_key(const pl_scan *scan, const char *a, const char *b)
-{
-    pl_word key = {scan->bytes, scan->length};
-    return pl_word_equal(key, (pl_word){a, strlen(a)}) ||
-           pl_word_equal(key, (pl_word){b, strlen(b)});
-}
-
-static pleach_status read_field(vector_file *self, bool *named, bool *listed,
-                                pleach_error *error)
-{
-    if (is_key(&self->scan, "name", "text")) {
-        *named = pl_scan_next(&self->scan) == PL_TOKEN_STRING &&
-                 self->scan.length > 0;
-        self->name.count = 0;
-        if (!*named)
-            return PLEACH_OK;
-        if (!pl_list_room(&self->name, self->scan.length))
-            return pl_fail_memory(error);
-        memcpy(self->name.items, self->scan.bytes, self->scan.length);
-        self->name.count = self->scan.length;
-        return PLEACH_OK;
-    }
-    if (!is_key(&self->scan, "vector", "embedding"))
-        return skip_value(self, error);
-    *listed = pl_scan_next(&self->scan) == PL_TOKEN_ARRAY;
-    return *listed ? read_list(self, error) : PLEACH_OK;
-}
-
-static pleach_status read_json_line(vector_file *self, const char *start,
-                                    size_t length, pleach_error *error)
-{
-    bool named = false, listed = false;
-    pl_token token;
-    pl_scan_start(&self->scan, start, length);
-    token = pl_scan_next(&self->scan);
-    while (token == PL_TOKEN_OBJECT || token == PL_TOKEN_KEY) {
-        if (token == PL_TOKEN_KEY)
-            PL_TRY(read_field(self, &named, &listed, error));
-        token = pl_scan_next(&self->scan);
-    }
-    if (token == PL_TOKEN_NO_MEMORY)
-        return pl_fail_memory(error);
-    if (!named || !listed || token != PL_TOKEN_CLOSE ||
-        pl_scan_next(&self->scan) != PL_TOKEN_END)
-        return fail_line(self, error,
-                         "Each line belongs to one name, as in {\"name\": "
-                         "\"bird\", \"vector\": [0.25, -1]}. Is the file cut "
-                         "off?");
-    PL_TRY(check_size(self, self->numbers.count, error));
-    pl_word name = {self->name.items, self->name.count};
-    if (self->want(self->context, name))
-        return hand_over(self, name, error);
-    self->seen++;
-    return PLEACH_OK;
+    pl_named_vector vector = {name, self->line, self->numbers.items,
+                              self->size};
+    return wanted ? self->take(self->context, &vector, error) : PLEACH_OK;
 }
 
 /* ------------------------------------------------------------ the file -- */
@@ -298,7 +194,7 @@ static pleach_status read_lines(vector_file *self, pl_source *source,
                                 pleach_error *error)
 {
     pl_piece line;
-    for (bool json = false;;) {
+    for (;;) {
         PL_TRY(pl_source_line(source, &line, error));
         if (line.length == 0)
             break;
@@ -307,9 +203,7 @@ static pleach_status read_lines(vector_file *self, pl_source *source,
         pl_text_trim(&line.bytes, &line.length);
         if (line.length == 0)
             continue;
-        json = json || (self->size == 0 && line.bytes[0] == '{');
-        PL_TRY(json ? read_json_line(self, line.bytes, line.length, error)
-                    : read_text_line(self, line.bytes, line.length, error));
+        PL_TRY(read_text_line(self, line.bytes, line.length, error));
     }
     if (self->seen == 0)
         return pl_fail_at(error, PLEACH_BAD_DATA, self->file, 1, 0,
@@ -333,8 +227,7 @@ pleach_status pl_vector_file_read(const char *path, pl_want_vector *want,
                         .want = want,
                         .take = take,
                         .context = context,
-                        .numbers = {.arena = scratch},
-                        .name = {.arena = scratch}};
+                        .numbers = {.arena = scratch}};
     pleach_input input = {.name = path};
     pl_read_progress progress = pl_scope_reading(scope);
     pl_source *source = NULL;
@@ -343,6 +236,5 @@ pleach_status pl_vector_file_read(const char *path, pl_want_vector *want,
         status = read_lines(&self, source, error);
     if (source != NULL)
         pl_source_close(source);
-    pl_scan_free(&self.scan);
     return status;
 }

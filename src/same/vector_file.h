@@ -1,9 +1,8 @@
 /* vector_file.h: a file with a vector for each of many names.
  *
- * One name per line, in one of three ways: JSON Lines with "name" and
- * "vector"; the name, a tab and the numbers; or, as word2vec and GloVe write
- * them, the name and the numbers parted by spaces, perhaps after a line that
- * says how many names and numbers there are. */
+ * One name per line: the name, a tab and the numbers; or, as word2vec and GloVe
+ * write them, the name and the numbers parted by spaces, perhaps after a line
+ * that says how many names and numbers there are. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_VECTOR_FILE_H
 #define PL_VECTOR_FILE_H

@@ -5,11 +5,11 @@
 
 #include "write/write.h"
 
-/* What of these trees the format has no place for. */
-static void list_lost(char *list, size_t room, const pl_outline *outline,
+/* What of these trees the format has no place for. True: a single thing. */
+static bool list_lost(char *list, size_t room, const pl_outline *outline,
                       unsigned holds)
 {
-    size_t owners = 0, ids = 0, vectors = 0, parents = 0;
+    size_t owners = 0, ids = 0, vectors = 0, parents = 0, all = 0;
     for (uint32_t k = 0; k < outline->count; k++) {
         owners += outline->nodes.items[k].owner != NULL;
         ids += outline->nodes.items[k].id != NULL;
@@ -19,31 +19,36 @@ static void list_lost(char *list, size_t room, const pl_outline *outline,
     const struct {
         unsigned part;
         size_t count;
-        const char *what;
+        const char *what, *one;
     } parts[] = {
-        {PL_HOLDS_TAGS, outline->tags.count, "tags"},
-        {PL_HOLDS_COUNTS, outline->tags.count, "counts of tags"},
-        {PL_HOLDS_ALTS, outline->alts.count, "further names"},
-        {PL_HOLDS_OWNERS, owners, "owners"},
-        {PL_HOLDS_IDS, ids, "ids"},
-        {PL_HOLDS_VECTORS, vectors, "vectors"},
-        {PL_HOLDS_PARENTS, parents, "further parents"},
-        {PL_HOLDS_FACTS, outline->other_labels, "labels in other languages"},
-        {PL_HOLDS_FACTS, outline->notes, "notes or links"},
-        {PL_HOLDS_ITEMS, outline->items, "items"},
-        {PL_HOLDS_UNADDRESSED, outline->unaddressed,
-         "items without an address"}};
+        {PL_HOLDS_TAGS, outline->tags.count, "tags", NULL},
+        {PL_HOLDS_COUNTS, outline->tags.count, "counts of tags", NULL},
+        {PL_HOLDS_ALTS, outline->alts.count, "further names", NULL},
+        {PL_HOLDS_OWNERS, owners, "owners", NULL},
+        {PL_HOLDS_IDS, ids, "ids", NULL},
+        {PL_HOLDS_VECTORS, vectors, "vectors", NULL},
+        {PL_HOLDS_PARENTS, parents, "further parents", NULL},
+        {PL_HOLDS_FACTS, outline->other_labels, "labels in other languages",
+         "label in another language"},
+        {PL_HOLDS_FACTS, outline->notes, "notes or links", "note or link"},
+        {PL_HOLDS_ITEMS, outline->items, "items", "item"},
+        {PL_HOLDS_UNADDRESSED, outline->unaddressed, "items without an address",
+         "item without an address"}};
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
         size_t used = strlen(list);
         char number[24] = "";
-        if (parts[k].part >= PL_HOLDS_FACTS)
+        bool single = parts[k].one != NULL && parts[k].count == 1;
+        if (parts[k].one != NULL)
             snprintf(number, sizeof number, "%zu ", parts[k].count);
         bool said =
             parts[k].part == PL_HOLDS_COUNTS && !(holds & PL_HOLDS_TAGS);
-        if (parts[k].count > 0 && !(holds & parts[k].part) && !said)
-            snprintf(list + used, room - used, "%s%s%s", used == 0 ? "" : ", ",
-                     number, parts[k].what);
+        if (parts[k].count == 0 || (holds & parts[k].part) || said)
+            continue;
+        snprintf(list + used, room - used, "%s%s%s", used == 0 ? "" : ", ",
+                 number, single ? parts[k].one : parts[k].what);
+        all += single ? 1 : 2;
     }
+    return all == 1;
 }
 
 void pl_tell_note(const pleach_write_options *options, const pleach_error *note)
@@ -60,12 +65,12 @@ void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
 {
     char lost[200] = "";
     pleach_error note = {0};
-    list_lost(lost, sizeof lost, outline,
-              format->holds | (everything ? 0 : PL_HOLDS_ALL));
+    bool one = list_lost(lost, sizeof lost, outline,
+                         format->holds | (everything ? 0 : PL_HOLDS_ALL));
     if (lost[0] != '\0') {
         snprintf(note.sentence, sizeof note.sentence,
-                 "The format %s has no place for %s: they are left out.",
-                 format->facts.name, lost);
+                 "The format %s has no place for %s: %s left out.",
+                 format->facts.name, lost, one ? "it is" : "they are");
         pl_tell_note(options, &note);
     }
     if (everything && outline->implied > 0) {

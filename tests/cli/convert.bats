@@ -68,7 +68,6 @@ returns() {
         returns yaml yaml
         returns edges csv inner-ids
         returns markdown md tags altLabels owner id
-        returns newick nwk tags altLabels owner id
         returns opml opml counts altLabels owner id
         returns skos ttl counts owner id carries
     done
@@ -171,6 +170,7 @@ returns() {
     done
     [[ $(sqlite3 u.sqlite "SELECT count(*) FROM clusters") == 5 ]]
     says 2 "loaded" pleach convert t.json -o u.dot
+    says 2 '"pleach view t.json -o u.html" makes a page of a result.' pleach convert t.json -o u.html
 }
 
 @test "a root with many children takes seconds, not minutes" {

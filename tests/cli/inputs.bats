@@ -654,3 +654,23 @@ PYTHON
     printf '[{"name":"x","parents":["b","c","d"],"broader":["a"]}]' >one.json
     [[ $(pleach convert one.json -q | grep -cE '"name": "[bcd]", "children"') == 3 ]]
 }
+
+@test "--columns is for the tables that have them; others go by their header, which is told" {
+    printf 'name,parent\nA,\nB,A\n' >plain.csv
+    printf 'Kind,Up\nC,A\nA,\n' >odd.csv
+    printf 'x,y\nC,A\n' >unknown.csv
+    run -0 --separate-stderr pleach grow plain.csv odd.csv --columns name=Kind,parent=Up -o t.json
+    [[ $stderr == *'plain.csv: There is no column "Kind". There are "name", "parent". This table is read by its header'* ]]
+    [[ $(pleach grow -q plain.csv odd.csv --columns name=Kind,parent=Up) == $'A (2)\n├── B (1)\n└── C (1)' ]]
+    says 2 'There is no column "Kind". There are "x", "y".' pleach grow odd.csv unknown.csv --columns name=Kind,parent=Up
+    says 2 "No table has the columns" pleach grow plain.csv plain.csv --columns name=Nix,parent=Up
+    says 2 'There is no column "Nix"' pleach grow plain.csv --columns name=Nix,parent=Up
+}
+
+@test "one bad file of many: the way past it is told" {
+    echo "I am sorry, but I cannot help with that." >said.json
+    says 1 "--skip-bad does without what cannot be read." pleach grow pets.jsonl said.json
+    run -1 --separate-stderr pleach grow said.json
+    [[ $stderr != *skip-bad* ]]
+    pleach grow -q pets.jsonl said.json --skip-bad | grep -q Pets
+}

@@ -75,12 +75,10 @@ refused() {
     [ "$(together Refunds 'Money back' --synonyms dict/data.noun)" = 1 ]
 }
 
-@test "vectors in three notations" {
+@test "vectors in two notations" {
     printf 'Refunds\t1 0 0\nMoney back\t0.99 0.1 0\nLogin\t0 1 0\nSign-in\t0 0 1\nBills\t0 1 1\nQuotes\t1 1 1\n' >v.tsv
     [ "$(together Refunds 'Money back' --vectors v.tsv)" = 1 ]
     [ "$(together Login Sign-in --vectors v.tsv)" = 0 ]
-    awk -F'\t' '{ gsub(" ", ", ", $2); printf "{\"name\": \"%s\", \"vector\": [%s]}\n", $1, $2 }' v.tsv >v.jsonl
-    [ "$(together Refunds 'Money back' --vectors v.jsonl)" = 1 ]
     { echo 6 3; tr '\t' ' ' <v.tsv; } >v.txt
     [ "$(together Refunds 'Money back' --vectors v.txt)" = 1 ]
 }
@@ -134,8 +132,6 @@ refused() {
     printf '3 2\na 1 2\nb 2 1\n' >f && refused 3 "cut off" --vectors f
     printf '2 1000000000\na 1 2\n' >f && refused 1 "more than" --vectors f
     { printf 'a\t'; yes 1 | head -100000 | tr '\n' ' '; } >f && refused 1 "more than" --vectors f
-    printf '{"name": "a", "vector": [1, 2}\n' >f && refused 1 "" --vectors f
-    printf '{"name": "a", "vector": [1, 2]}\n{"name": "b"}\n' >f && refused 2 "one name" --vectors f
     printf '2 2\n\0\1\2\3\n' >f && refused 2 "NUL" --vectors f
 }
 
@@ -154,15 +150,6 @@ refused() {
         "$order" spelled.jsonl >input.jsonl
         [ "$(pleach names input.jsonl)" = $'Birds\t4\nTea pot\t4' ]
     done
-}
-
-@test "fields of vectors that are not known are passed over" {
-    printf '%s\n' '{"name": "Refunds", "vector": [1, 0.5, 0]}' '{"name": "Money back", "vector": [1, 0.4, 0]}' \
-        '{"name": "Login", "vector": [0, 0, 1]}' '{"name": "Sign-in", "vector": [0, 0.1, 1]}' >plain.jsonl
-    sed 's/, "vector"/, "model": {"of": ["a", {"b": []}]}, "vector"/' plain.jsonl >more.jsonl
-    pleach grow runs.jsonl -q --vectors plain.jsonl >plain
-    pleach grow runs.jsonl -q --vectors more.jsonl >more
-    cmp plain more
 }
 
 # dictionary FOLDER: a WordNet of one synset.

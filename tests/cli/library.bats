@@ -50,7 +50,7 @@ sizes() {
 @test "what is installed is enough to build programs, and the command needs none of it" {
     needs_shared
     cmake --install "$BUILD" --prefix "$PWD/there" >/dev/null
-    readelf -d there/lib*/libpleach.so* there/lib*/*/libpleach.so* 2>/dev/null | grep -q "SONAME.*libpleach.so.0.1"
+    readelf -d there/lib*/libpleach.so* there/lib*/*/libpleach.so* 2>/dev/null | grep -q "SONAME.*libpleach.so.0.2"
     PKG_CONFIG_PATH=$(dirname "$(find there -name pleach.pc)")
     export PKG_CONFIG_PATH
     library=$(dirname "$(find there -name libpleach.so)")

@@ -13,12 +13,12 @@ commands() { "$PLEACH" --help | awk '/^  [a-z]/ { print $1 }'; }
     cmake --install "$BUILD" --prefix "$PWD/there" >/dev/null
     mkdir project
     cp "$PLEACH_SOURCE/examples/grow.c" project/
-    printf '%s\n' 'cmake_minimum_required(VERSION 3.22)' 'project(mine C)' 'find_package(pleach 0.1 REQUIRED)' \
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.22)' 'project(mine C)' 'find_package(pleach 0.2 REQUIRED)' \
         'add_executable(mine grow.c)' 'target_link_libraries(mine pleach::pleach)' >project/CMakeLists.txt
     cmake -S project -B mine -DCMAKE_PREFIX_PATH="$PWD/there" >/dev/null
     cmake --build mine >/dev/null
     cmp <(mine/mine "$PLEACH_SOURCE/examples/shops.csv") <("$PLEACH" grow "$PLEACH_SOURCE/examples/shops.csv")
-    sed -i 's/0\.1 REQ/0.0 REQ/' project/CMakeLists.txt
+    sed -i 's/0\.2 REQ/0.0 REQ/' project/CMakeLists.txt
     run cmake -S project -B other -DCMAKE_PREFIX_PATH="$PWD/there"
     [[ $status -ne 0 && $output == *"0.0"* ]]
     # Completions and manual pages have come along.
@@ -113,6 +113,9 @@ commands() { "$PLEACH" --help | awk '/^  [a-z]/ { print $1 }'; }
     version=$("$PLEACH" --version | awk '{ print $2 }')
     head -n 1 "$PLEACH_SOURCE/packaging/debian/changelog" | grep -qF "($version)"
     grep -qxF "version = \"$version\"" "$PLEACH_SOURCE/bindings/python/pyproject.toml"
+    grep -qxF "version: $version" "$PLEACH_SOURCE/CITATION.cff"
+    grep '^## ' "$PLEACH_SOURCE/CHANGELOG.md" | head -n 2 | grep -qF "## $version ("
+    grep -qF "\"version\": \"$version\"" "$PLEACH_SOURCE/viewer/package.json"
     grep -q "^Package: libpleach${version%.*}$" "$PLEACH_SOURCE/packaging/debian/control"
     # What is built with is built with everywhere.
     awk '/^build="/ { on = 1 } on { print } on && /"$/ { exit }' "$PLEACH_SOURCE/scripts/bootstrap" |

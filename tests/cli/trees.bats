@@ -26,6 +26,33 @@ assert not wrong, wrong
 END
 }
 
+@test "two fields in one run have a root each" {
+    "$PLEACH_SOURCE/scripts/tree-sets" sets
+    sed 's/"owner": "/&kitchen of /' sets/kitchens.jsonl >mixed.jsonl
+    sed 's/"owner": "/&museum of /' sets/museums.jsonl >>mixed.jsonl
+    pleach grow mixed.jsonl -q -o t.json
+    python3 - <<'END'
+import json
+homes = {}
+for cluster in json.load(open("t.json", encoding="utf-8"))["clusters"]:
+    for member in cluster["members"]:
+        if member["path"] == ".":
+            homes.setdefault(cluster["id"], []).append(member["owner"].split()[0])
+assert sorted(map(len, homes.values())) == [9, 16], homes
+assert all(len(set(home)) == 1 for home in homes.values()), homes
+END
+}
+
+@test "lists about many subjects, with the same headings, are not one list" {
+    grown awesome/awesome_headings_cc0.jsonl
+    python3 - <<'END'
+import json
+clusters = json.load(open("t.json", encoding="utf-8"))["clusters"]
+most = max(sum(member["path"] == "." for member in cluster["members"]) for cluster in clusters)
+assert most < 10, most
+END
+}
+
 # What a person would draw, line by line: who said it, and what comes out.
 
 # drawn TEXT: the tree of paths, one "owner<tab>A > B" a line, without counts.

@@ -90,3 +90,5 @@ for name in ["=1+1", "+A1", "@SUM(A1)", "-2", "_x0041_", "a\u0001b", "a\tb", "<&
 assert "\U0001F600" * 16383 in found and "l" * 32767 in found
 PYTHON
 }
+
+@test "an empty file is called that" { : >e.xlsx; says 1 "e.xlsx: The file is empty." pleach grow e.xlsx; }

@@ -101,24 +101,23 @@ static void test_knowledge(void **state)
 {
     (void)state;
     char groups[] = "fault_groups_XXXXXX", thesaurus[] = "fault_th_XXXXXX";
-    char vectors[] = "fault_vectors_XXXXXX", json[] = "fault_json_XXXXXX";
+    char vectors[] = "fault_vectors_XXXXXX", text[] = "fault_text_XXXXXX";
     const char *const synonyms[] = {groups, thesaurus};
     write_file(groups, "bird,elephant,unicorn\n!poodle,bird\n");
     write_file(thesaurus, "00000001 04 n 02 bird 0 elepahnt 0 000 |\n");
     write_file(vectors, "work\t1 2\nhorse\t2 1\nbird\t1 0\nPoodle\t1 1\n"
                         "nobody\t0 1\n");
-    write_file(json, "{\"name\":\"bird\",\"vector\":[1,0]}\n"
-                     "{\"name\":\"poodle\",\"vector\":[1,0.1]}\n");
+    write_file(text, "2 2\nbird 1 0\npoodle 1 0.1\n");
     for (int k = 0; k < 2; k++)
         fail_each_with(usual, (pleach_affinity_options){
                                   .similarity = "concept:2",
                                   .synonyms = synonyms,
                                   .synonym_count = 2,
-                                  .vectors = k == 0 ? vectors : json});
+                                  .vectors = k == 0 ? vectors : text});
     unlink(groups);
     unlink(thesaurus);
     unlink(vectors);
-    unlink(json);
+    unlink(text);
 }
 
 /* Vectors on their way into the corpus. */

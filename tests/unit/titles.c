@@ -75,38 +75,28 @@ static void test_who_has_one(void **state)
 static pl_link_list link_titles(unit_world *w, shown *text)
 {
     pl_titles titles;
-    pl_surroundings around;
     pl_link_list links = {0};
     take(w, &titles, text);
     uint32_t *meaning = PL_ARENA_ARRAY(w->arena, uint32_t, w->units.count);
-    uint8_t *wanted = PL_ARENA_ARRAY(w->arena, uint8_t, w->units.count);
-    for (uint32_t x = 0; x < w->units.count; x++) {
+    for (uint32_t x = 0; x < w->units.count; x++)
         meaning[x] = x;
-        wanted[x] = 1;
-    }
-    assert_true(
-        pl_surroundings_make(&around, w->arena, &w->units, meaning, wanted, 1));
     assert_true(pl_list_push(&links, ((pl_link){0, 1, 7})));
-    assert_true(pl_titles_link(&links, &titles, &around));
+    assert_true(pl_titles_link(&links, &titles, &w->units, meaning));
     assert_true(links.items[0].odds == 7); /* what was there stays */
     return links;
 }
 
-/* The share of the title with fewer parts. */
-static void test_main_parts(void **state)
+static bool is_linked(const pl_link_list *links, const unit_world *w,
+                      const char *one, const char *other)
 {
-    (void)state;
-    shown text = {NULL, 0};
-    unit_world w;
-    add_shop(&text, "a", "Hardware", 0, 7);
-    add_shop(&text, "b", "DIY", 4, 9); /* 4 5 6, and 0 1 2 */
-    pl_link_list links = link_titles(&w, &text);
-    assert_int_equal(links.count, 2);
-    assert_int_equal(links.items[1].a, unit_named(&w, "DIY", 0));
-    assert_int_equal(links.items[1].b, unit_named(&w, "Hardware", 0));
-    assert_true(links.items[1].odds == 6.0 / 7);
-    pl_list_free(&links);
-    unit_world_end(&w);
+    uint32_t a = unit_named(w, one, 0), b = unit_named(w, other, 0);
+    for (size_t k = 1; k < links->count; k++) {
+        assert_true(links->items[k].a < links->items[k].b);
+        if ((links->items[k].a == a && links->items[k].b == b) ||
+            (links->items[k].a == b && links->items[k].b == a))
+            return true;
+    }
+    return false;
 }
 
 /* Somebody whose parts nobody else has. */
@@ -125,8 +115,8 @@ static void add_stranger(shown *text, char letter)
     show_text(text, "]}\n");
 }
 
-/* Two of many who have something in common do not make one field: of n titles
- * two share 6 / 7, and the mean over all pairs must reach 0.035. */
+/* However many speak of something else, those of one field are linked, and
+ * nobody else is. */
 static void test_one_field(void **state)
 {
     (void)state;
@@ -138,10 +128,53 @@ static void test_one_field(void **state)
         for (int k = 0; k < strangers; k++)
             add_stranger(&text, (char)('c' + k));
         pl_link_list links = link_titles(&w, &text);
-        uint32_t titles = 2 + (uint32_t)strangers;
-        uint32_t pairs = titles * (titles - 1) / 2;
-        bool one_field = 6.0 / 7 >= 0.035 * pairs;
-        assert_int_equal(links.count, 1 + (one_field ? pairs : 0));
+        assert_int_equal(links.count, 2);
+        assert_true(is_linked(&links, &w, "DIY", "Hardware"));
+        pl_list_free(&links);
+        unit_world_end(&w);
+    }
+}
+
+/* "A" and "C" have nothing in common, but each has with "B": the mean counts,
+ * and what two who are one field have in common with a third. */
+static void test_chained_field(void **state)
+{
+    (void)state;
+    shown text = {NULL, 0};
+    unit_world w;
+    add_shop(&text, "A", "Hardware", 0, 7); /* 0 to 6 */
+    add_shop(&text, "B", "DIY", 2, 7);      /* 2 to 8 */
+    add_shop(&text, "C", "Home", 4, 7);     /* 4 to 9, 0 */
+    add_stranger(&text, 'd');
+    pl_link_list links = link_titles(&w, &text);
+    assert_int_equal(links.count, 4);
+    assert_true(is_linked(&links, &w, "Hardware", "Home"));
+    pl_list_free(&links);
+    unit_world_end(&w);
+}
+
+/* Lists with the same headings, each about a subject that others mention. */
+static void test_subjects(void **state)
+{
+    (void)state;
+    static const char *const subject[] = {"Bash", "Docker", "Lua", "Perl"};
+    for (int mention = 0; mention < 2; mention++) {
+        shown text = {NULL, 0};
+        unit_world w;
+        for (int k = 0; k < 4; k++) {
+            char owner[] = {(char)('a' + k), 0};
+            add_shop(&text, owner, subject[k], 0, 8);
+        }
+        show_text(&text, "{\"owner\":\"z\",\"name\":\"Languages\","
+                         "\"children\":[");
+        for (int k = 0; mention && k < 4; k++) {
+            show_text(&text, "{\"name\":\"");
+            show_text(&text, subject[k]);
+            show_text(&text, "\"},");
+        }
+        show_text(&text, "{\"name\":\"nails\"}]}\n");
+        pl_link_list links = link_titles(&w, &text);
+        assert_int_equal(links.count, mention ? 1 : 1 + 6);
         pl_list_free(&links);
         unit_world_end(&w);
     }
@@ -151,8 +184,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_who_has_one),
-        cmocka_unit_test(test_main_parts),
         cmocka_unit_test(test_one_field),
+        cmocka_unit_test(test_chained_field),
+        cmocka_unit_test(test_subjects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
