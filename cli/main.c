@@ -23,8 +23,7 @@ static const cli_command commands[] = {
     {COMMAND_GROW, "Make", "grow", "[INPUT...]",
      "weave small hierarchies into a few consistent taxonomies",
      "Reads many small hierarchies (JSON, YAML, tables, path lists, Markdown\n"
-     "and other outlines, SKOS and OWL, OBO, OPML, bookmarks, Newick, "
-     "folders,\n"
+     "and other outlines, SKOS and OWL, OBO, OPML, bookmarks, folders,\n"
      "SQLite; also compressed), merges the nodes that mean the same concept,\n"
      "and prints or writes the forest that grows out of them. INPUT may be -\n"
      "for standard input, dir:PATH for a folder. In the tree, (12) counts the\n"
@@ -71,7 +70,7 @@ static const cli_command commands[] = {
     {COMMAND_DIFF, "Look", "diff", "OLD.json NEW.json",
      "tell what changed from one result to the next",
      "Holds the clusters of two results against each other by their nodes:\n"
-     "added, gone, merged, split off, moved (with the voices behind it) and\n"
+     "added, gone, merged, split off, moved (with the votes behind it) and\n"
      "renamed ones, and members that went elsewhere.",
      diff_run},
     {COMMAND_REVIEW, "Put right", "review", "RESULT.json",

@@ -46,15 +46,4 @@ void pl_scan_free(pl_scan *scan);
  * NO_MEMORY there is nothing more to ask for. */
 pl_token pl_scan_next(pl_scan *scan);
 
-/* Several times as fast for long lists of counts: the next keys and their
- * values, at most `most`, as long as they look like "bird":12, without
- * escapes and with few digits. Returns how many; pl_scan_next goes on after
- * them. */
-typedef struct pl_scan_count {
-    const char *key; /* in the text */
-    size_t length;
-    uint32_t count;
-} pl_scan_count;
-size_t pl_scan_counts(pl_scan *scan, pl_scan_count *counts, size_t most);
-
 #endif

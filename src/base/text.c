@@ -207,6 +207,35 @@ bool pl_text_is_year(const char *bytes, size_t length)
     return digits == length && length == YEAR;
 }
 
+int pl_text_find_among(const char *words, const char *word, size_t length)
+{
+    int number = 0;
+    for (const char *at = words + 1; *at != '\0'; number++) {
+        const char *end = strchr(at, ' ');
+        if ((size_t)(end - at) == length && memcmp(at, word, length) == 0)
+            return number;
+        at = end + 1;
+    }
+    return -1;
+}
+
+size_t pl_text_fold_word(const char *bytes, size_t length,
+                         char word[PL_KEYWORD_BYTES])
+{
+    size_t used = 0;
+    for (size_t k = 0; k < length && used + 1 < PL_KEYWORD_BYTES; k++) {
+        char byte = bytes[k];
+        if (byte >= 'A' && byte <= 'Z')
+            byte = (char)(byte + 'a' - 'A');
+        if ((byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') ||
+            (byte & 0x80) != 0)
+            word[used++] = byte;
+    }
+    used = used + 1 < PL_KEYWORD_BYTES ? used : 0;
+    word[used] = '\0';
+    return used;
+}
+
 bool pl_text_is_among(const char *words, const char *word, size_t length)
 {
     const char *end = words + strlen(words);

@@ -42,6 +42,15 @@ void pl_text_trim(const char **bytes, size_t *length);
 /* Whether a word is one of a list with a space around each: " a b ". */
 bool pl_text_is_among(const char *words, const char *word, size_t length);
 
+/* The same for the number of the word in the list; -1: it is none of it. */
+int pl_text_find_among(const char *words, const char *word, size_t length);
+
+/* A text as letters and digits, those of ASCII in lower case: "parentid" of
+ * "Parent ID"; "" if it is too long to be a known word. Returns its length. */
+enum { PL_KEYWORD_BYTES = 48 };
+size_t pl_text_fold_word(const char *bytes, size_t length,
+                         char word[PL_KEYWORD_BYTES]);
+
 /* Four digits, and nothing else. */
 bool pl_text_is_year(const char *bytes, size_t length);
 

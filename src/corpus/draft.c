@@ -4,6 +4,12 @@
 
 #include <string.h>
 
+void pl_draft_in_arena(pl_draft *draft, pl_arena *arena)
+{
+    draft->text.arena = draft->nodes.arena = draft->tags.arena = arena;
+    draft->alts.arena = draft->facts.arena = draft->numbers.arena = arena;
+}
+
 void pl_draft_clear(pl_draft *draft)
 {
     draft->text.count = 0;

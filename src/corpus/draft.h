@@ -59,6 +59,8 @@ typedef struct pl_draft {
     pl_span id; /* empty: none was given */
 } pl_draft;
 
+/* Lets an arena own all lists of an empty draft, and remember failure. */
+void pl_draft_in_arena(pl_draft *draft, pl_arena *arena);
 /* Empties a draft for the next hierarchy and keeps its memory. */
 void pl_draft_clear(pl_draft *draft);
 void pl_draft_free(pl_draft *draft);

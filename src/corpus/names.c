@@ -14,6 +14,7 @@
 
 struct pl_namer {
     struct sb_stemmer *stemmer; /* NULL: words stay as they are */
+    bool german;
     PL_LIST(utf8proc_int32_t) points;
     PL_LIST(char) words;
     PL_LIST(char) key;
@@ -51,6 +52,8 @@ pleach_status pl_namer_new(pl_namer **namer, const char *language,
     if (made == NULL)
         return pl_fail_memory(error);
     if (strcmp(language, "none") != 0) {
+        made->german =
+            pl_text_is_among(" german de deu ger ", language, strlen(language));
         made->stemmer = sb_stemmer_new(language, NULL);
         if (made->stemmer == NULL) {
             pl_release(made);
@@ -347,10 +350,13 @@ static bool append_points(pl_namer *namer, const char *bytes, size_t length)
     return true;
 }
 
+/* Plurals such as Orgeln are known to newer stemmers only. */
 static bool append_stem(pl_namer *namer, const char *word, size_t length)
 {
     if (namer->stemmer == NULL || length > INT_MAX)
         return append_points(namer, word, length);
+    if (namer->german && length > 4 && memcmp(word + length - 3, "eln", 3) == 0)
+        length--;
     const sb_symbol *stem =
         sb_stemmer_stem(namer->stemmer, (const sb_symbol *)word, (int)length);
     if (stem == NULL)

@@ -204,13 +204,14 @@ static void tell_merged(stating *s, const claimed *one, const claimed *other,
     const pl_strings *ids = s->corpus->source_ids;
     const char *a = pl_strings_at(ids, one->id);
     const char *b = pl_strings_at(ids, other->id);
+    const char *owner = pl_strings_at(s->corpus->owners, one->person);
     pleach_error what = {0};
-    pl_fail(&what, PLEACH_OK,
-            "Matches make one of %zu concepts that \"%s\" tells apart, such as "
-            "<%.*s> and <%.*s>. If they are not one, take a match out, or "
-            "decide that they are different.",
-            count, pl_strings_at(s->corpus->owners, one->person), shown(a), a,
-            shown(b), b);
+    pl_fail(
+        &what, PLEACH_OK,
+        "Matches make one of %zu concepts that \"%.*s\" tells apart, such as "
+        "<%.*s> and <%.*s>. If they are not one, take a match out, or "
+        "decide that they are different.",
+        count, shown(owner), owner, shown(a), a, shown(b), b);
     tell(s->listener, ++s->merged, &what);
 }
 

@@ -225,7 +225,7 @@ static pleach_status obey_callers(pl_columns *self, pleach_error *error)
 static bool parents_are_ids(const pl_columns *self)
 {
     pl_reader *reader = self->rows->reader;
-    pl_strings *ids = pl_reader_texts(reader);
+    pl_strings *ids = pl_strings_in(reader->arena);
     size_t found = 0, given = 0;
     if (ids == NULL)
         return false;
@@ -385,7 +385,7 @@ pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
     } else {
         pl_columns_read_header(&self);
         if (self.layout == PL_LAYOUT_NONE)
-            PL_TRY(pl_columns_place_bare(&self, error));
+            PL_TRY(pl_columns_place_unknown(&self, error));
     }
     pl_columns_settle_parents(&self);
     if (self.layout == PL_LAYOUT_EDGES &&

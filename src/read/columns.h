@@ -3,6 +3,7 @@
 #ifndef PL_COLUMNS_H
 #define PL_COLUMNS_H
 
+#include "base/text.h"
 #include "read/forest.h"
 #include "read/rows.h"
 
@@ -79,6 +80,10 @@ typedef struct pl_look {
 pl_look pl_columns_look(const pl_rows *rows, size_t column);
 bool pl_columns_hold_numbers(const pl_rows *rows, size_t column);
 bool pl_columns_hold_paths(const pl_rows *rows, size_t column);
+/* The number of two cells of a row in a table of such pairs, as people differ
+ * in writing them: without case and the s of a plural. */
+uint32_t pl_columns_note(const pl_rows *rows, size_t row, size_t first,
+                         size_t second, pl_strings *pairs);
 
 /* In columns_words.c: what the first row makes of them ... */
 void pl_columns_read_header(pl_columns *columns);
@@ -88,26 +93,16 @@ bool pl_columns_know_word(const pl_rows *rows);
 bool pl_columns_called(const pl_columns *columns, pl_column c,
                        const char *words);
 extern const char pl_shop_paths[]; /* those that shops give to paths */
-/* ... what a cell of it says, as letters and digits, those of ASCII in lower
- * case; "" if it is too long to be a known word. */
-enum { PL_LONGEST_WORD = 48 };
+/* ... what a cell of it says (pl_text_fold_word). */
 void pl_columns_word(const pl_rows *rows, size_t column,
-                     char word[PL_LONGEST_WORD]);
+                     char word[PL_KEYWORD_BYTES]);
 /* Whether a column's name is that of a level ("category"). */
 bool pl_columns_speak_level(const pl_columns *columns, size_t column);
 
-/* In columns_advice.c: PLEACH_BAD_DATA with what to say about columns whose
- * header does not make a tree ... */
-pleach_status pl_columns_fail(const pl_columns *columns, pleach_error *error);
-/* ... and about those that may be levels, or owner, parent and child. */
-pleach_status pl_columns_fail_either(const pl_columns *columns,
-                                     pleach_error *error);
-/* Whether a cell of the first row comes again below itself. */
-bool pl_columns_repeat_first(const pl_columns *columns);
-
-/* In columns_bare.c: what the columns are where no header is known. */
-PLEACH_CHECKED pleach_status pl_columns_place_bare(pl_columns *columns,
-                                                   pleach_error *error);
+/* In columns_unknown.c: what the columns are where no header is known, or
+ * PLEACH_BAD_DATA with what to do about them. */
+PLEACH_CHECKED pleach_status pl_columns_place_unknown(pl_columns *columns,
+                                                      pleach_error *error);
 pleach_status pl_columns_fail_numbers(const pl_rows *rows, pleach_error *error);
 
 /* In read_rows.c: the trees, and, of a part of several tables, its rows. */

@@ -45,6 +45,26 @@ bool pl_columns_hold_paths(const pl_rows *rows, size_t column)
     return look.paths > 0 && 2 * look.paths >= look.cells;
 }
 
+uint32_t pl_columns_note(const pl_rows *rows, size_t row, size_t first,
+                         size_t second, pl_strings *pairs)
+{
+    PL_LIST(char) key = {.arena = rows->reader->arena};
+    for (size_t k = 0; k < 2; k++) {
+        pl_cell cell = pl_rows_cell(rows, row, k == 0 ? first : second);
+        if (cell.length > 3 && (cell.text[cell.length - 1] | 0x20) == 's')
+            cell.length--;
+        for (size_t b = 0; b < cell.length; b++) {
+            bool upper = cell.text[b] >= 'A' && cell.text[b] <= 'Z';
+            pl_list_add(&key,
+                        upper ? (char)(cell.text[b] | 0x20) : cell.text[b]);
+        }
+        pl_list_add(&key, '\t');
+    }
+    uint32_t number = pl_reader_note(rows->reader, pairs, key.items, key.count);
+    pl_list_free(&key);
+    return number;
+}
+
 /* ------------------------------------------------------------- contents -- */
 
 static bool is_not_finite(const char *text, size_t length)

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "read/columns.h"
+#include "read/nested_words.h"
 
 /* What headers call the columns, without blanks and signs. */
 static const struct {
@@ -30,9 +31,8 @@ static const struct {
     {PL_COLUMN_ID, " id uri code key identifier conceptid concepturi "
                    "conceptcode categoryid nodeid termid categorycode "
                    "classcode iri notation treenumber wbs wbscode "},
-    {PL_COLUMN_TAGS, " tags keywords "},
-    {PL_COLUMN_ALTS, " altlabels altlabel synonyms synonym aliases alias "
-                     "hiddenlabels aka alternativelabels alternativenames "},
+    {PL_COLUMN_TAGS, PL_WORDS_TAGS},
+    {PL_COLUMN_ALTS, PL_WORDS_ALTS},
     {PL_COLUMN_DESCRIPTION, " description definition descriptions "},
     {PL_COLUMN_PATH,
      " path paths breadcrumb breadcrumbs fullpath categorypath "
@@ -102,19 +102,10 @@ static const struct {
 /* ----------------------------------------------------------------- words -- */
 
 void pl_columns_word(const pl_rows *rows, size_t column,
-                     char word[PL_LONGEST_WORD])
+                     char word[PL_KEYWORD_BYTES])
 {
-    size_t used = 0;
     pl_cell cell = pl_rows_cell(rows, 0, column);
-    for (size_t k = 0; k < cell.length && used + 1 < PL_LONGEST_WORD; k++) {
-        char byte = cell.text[k];
-        if (byte >= 'A' && byte <= 'Z')
-            byte = (char)(byte + 'a' - 'A');
-        if ((byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') ||
-            (byte & 0x80) != 0)
-            word[used++] = byte;
-    }
-    word[used + 1 < PL_LONGEST_WORD ? used : 0] = '\0';
+    (void)pl_text_fold_word(cell.text, cell.length, word);
 }
 
 static bool is_among(const char *words, const char *word)
@@ -132,7 +123,7 @@ static pl_column find_role(const char *word)
 
 bool pl_columns_called(const pl_columns *self, pl_column c, const char *words)
 {
-    char word[PL_LONGEST_WORD];
+    char word[PL_KEYWORD_BYTES];
     if (!pl_columns_has(self, c))
         return false;
     pl_columns_word(self->rows, self->at[c], word);
@@ -141,7 +132,7 @@ bool pl_columns_called(const pl_columns *self, pl_column c, const char *words)
 
 static size_t find_word(const pl_columns *self, const char *wanted)
 {
-    char word[PL_LONGEST_WORD];
+    char word[PL_KEYWORD_BYTES];
     for (size_t k = 0; k < pl_rows_width(self->rows); k++) {
         pl_columns_word(self->rows, k, word);
         if (strcmp(word, wanted) == 0)
@@ -168,7 +159,7 @@ static int numbered_level(const char *word)
 /* Columns in the order of their levels; true if there are two and more. */
 static bool find_numbered_levels(pl_columns *self)
 {
-    char word[PL_LONGEST_WORD];
+    char word[PL_KEYWORD_BYTES];
     self->levels = 0;
     for (int level = 0; level < 100; level++)
         for (size_t k = 0;
@@ -188,8 +179,8 @@ static bool find_numbered_levels(pl_columns *self)
 typedef struct spoken {
     size_t column;
     int rank;
-    bool sure;                  /* the word means a level wherever it stands */
-    char noun[PL_LONGEST_WORD]; /* "category" of "Sub Category" */
+    bool sure;                   /* the word means a level wherever it stands */
+    char noun[PL_KEYWORD_BYTES]; /* "category" of "Sub Category" */
 } spoken;
 
 static grade grade_word(const char *word)
@@ -201,7 +192,7 @@ static grade grade_word(const char *word)
 }
 
 /* "Category name" is about categories as much as "Category". */
-static void cut_ending(char word[PL_LONGEST_WORD])
+static void cut_ending(char word[PL_KEYWORD_BYTES])
 {
     static const char *const endings[] = {"name", "title", "label"};
     size_t length = strlen(word);
@@ -236,7 +227,7 @@ static bool part_prefix(const char *word, spoken *found)
 static bool speak(const pl_columns *self, size_t column, bool whole,
                   spoken *found)
 {
-    char word[PL_LONGEST_WORD];
+    char word[PL_KEYWORD_BYTES];
     if (column == PL_NO_COLUMN)
         return false;
     pl_columns_word(self->rows, column, word);
@@ -292,7 +283,7 @@ static size_t list_spoken(const pl_columns *self, spoken list[PL_DEEPEST])
 /* The node that a row is about, by a name that says no level: "name". */
 static size_t find_plain_child(const pl_columns *self)
 {
-    char word[PL_LONGEST_WORD];
+    char word[PL_KEYWORD_BYTES];
     spoken found;
     for (size_t k = 0; k < pl_rows_width(self->rows); k++) {
         pl_columns_word(self->rows, k, word);
@@ -356,6 +347,44 @@ static bool order_levels(spoken *list, size_t count, bool named)
     return sure ? count >= 2 : count >= 3 && back == 0 && !named;
 }
 
+/* A last column of a name that nobody knows, behind levels: "Category,
+ * Subcategory, Issue". It goes on with them if there is nothing else, and its
+ * cells are many, each below one of the level before. */
+static void extend_levels(pl_columns *self)
+{
+    static const char remarks[] =
+        " note notes comment comments remark remarks url link links image icon "
+        "status price currency count quantity unit units color colour size "
+        "brand date year rank score weight language country ";
+    const pl_rows *rows = self->rows;
+    char word[PL_KEYWORD_BYTES];
+    size_t last = self->levels, above = last - 1;
+    if (last < 2 || last + 1 != pl_rows_width(rows) || last == PL_DEEPEST)
+        return;
+    for (size_t k = 0; k < last; k++)
+        if (self->level[k] != k)
+            return;
+    pl_columns_word(rows, last, word);
+    pl_strings *cells = pl_strings_in(rows->reader->arena);
+    pl_strings *pairs = pl_strings_in(rows->reader->arena);
+    pl_strings *uppers = pl_strings_in(rows->reader->arena);
+    if (find_role(word) != PL_COLUMNS || is_among(remarks, word) ||
+        pl_columns_hold_numbers(rows, last) ||
+        pl_columns_hold_paths(rows, last) || uppers == NULL)
+        return;
+    for (size_t row = 1; row < rows->rows.count; row++) {
+        if (pl_rows_cell(rows, row, last).length == 0)
+            continue;
+        pl_columns_note(rows, row, last, last, cells);
+        pl_columns_note(rows, row, above, above, uppers);
+        pl_columns_note(rows, row, above, last, pairs);
+    }
+    size_t count = pl_strings_count(cells);
+    if (count > 0 && count >= pl_strings_count(uppers) &&
+        5 * pl_strings_count(pairs) <= 6 * count)
+        self->level[self->levels++] = last;
+}
+
 /* Beside ids of parents, or names of them, such words are only remarks. */
 static void find_spoken_levels(pl_columns *self)
 {
@@ -374,13 +403,14 @@ static void find_spoken_levels(pl_columns *self)
         self->level[self->levels] = list[self->levels].column;
     if (child != PL_NO_COLUMN && self->levels < PL_DEEPEST)
         self->level[self->levels++] = child;
+    extend_levels(self);
 }
 
 /* ---------------------------------------------------------------- header -- */
 
 static void find_columns(pl_columns *self)
 {
-    char word[PL_LONGEST_WORD];
+    char word[PL_KEYWORD_BYTES];
     pl_columns_clear(self);
     for (size_t k = 0; k < pl_rows_width(self->rows); k++) {
         pl_columns_word(self->rows, k, word);
@@ -412,7 +442,7 @@ static void find_arrows(pl_columns *self)
 /* Names of columns that only end as known ones do, a language aside. */
 static void find_parts(pl_columns *self)
 {
-    char word[PL_LONGEST_WORD];
+    char word[PL_KEYWORD_BYTES];
     for (size_t k = 0; k < pl_rows_width(self->rows); k++)
         for (size_t p = 0; p < sizeof header_parts / sizeof *header_parts;
              p++) {
@@ -431,7 +461,7 @@ static void find_parts(pl_columns *self)
  */
 static void find_joined(pl_columns *self)
 {
-    char word[PL_LONGEST_WORD];
+    char word[PL_KEYWORD_BYTES];
     size_t levels = self->levels;
     if (self->rows->reader->joined == NULL)
         return;
@@ -469,9 +499,22 @@ static void find_products(pl_columns *self)
             self->at[PL_COLUMN_CHILD] = k;
 }
 
+/* A category is above something, unless its own parent is told beside it. */
+static void find_category(pl_columns *self)
+{
+    size_t category = find_word(self, "category");
+    size_t parent = find_word(self, "parent");
+    if (category == PL_NO_COLUMN || parent == PL_NO_COLUMN ||
+        pl_columns_has(self, PL_COLUMN_CHILD))
+        return;
+    self->at[PL_COLUMN_CHILD] = category;
+    self->at[PL_COLUMN_PARENT] = parent;
+}
+
 void pl_columns_read_header(pl_columns *self)
 {
     find_columns(self);
+    find_category(self);
     find_arrows(self);
     if (!find_numbered_levels(self))
         find_spoken_levels(self);
@@ -488,7 +531,7 @@ void pl_columns_read_header(pl_columns *self)
 
 bool pl_columns_know_word(const pl_rows *rows)
 {
-    char word[PL_LONGEST_WORD];
+    char word[PL_KEYWORD_BYTES];
     for (size_t k = 0; k < pl_rows_width(rows); k++) {
         pl_columns_word(rows, k, word);
         if (find_role(word) != PL_COLUMNS || numbered_level(word) >= 0)

@@ -16,17 +16,15 @@ static bool has_node(const pl_forest *forest, uint32_t node)
 void pl_forest_open(pl_forest *forest, pl_reader *reader)
 {
     pl_arena *arena = reader->arena;
-    pl_draft *draft = &forest->draft;
     forest->reader = reader;
-    forest->owners = pl_reader_texts(reader);
-    forest->keys = pl_reader_texts(reader);
-    forest->words = pl_reader_texts(reader);
+    forest->owners = pl_strings_in(reader->arena);
+    forest->keys = pl_strings_in(reader->arena);
+    forest->words = pl_strings_in(reader->arena);
     forest->key_node.arena = forest->text.arena = forest->key.arena = arena;
     forest->nodes.arena = forest->tags.arena = forest->alts.arena = arena;
     forest->facts.arena = forest->links.arena = forest->marks.arena = arena;
     forest->word_count.arena = forest->word_uses.arena = arena;
-    draft->text.arena = draft->nodes.arena = draft->tags.arena = arena;
-    draft->alts.arena = draft->facts.arena = draft->numbers.arena = arena;
+    pl_draft_in_arena(&forest->draft, arena);
 }
 
 /* ----------------------------------------------------------------- texts -- */
@@ -101,7 +99,7 @@ uint32_t pl_forest_owner(pl_forest *forest, const char *name, size_t length)
     do {                                                                       \
         uint32_t number = (uint32_t)(list)->count;                             \
         if ((list)->count >= PL_NONE)                                          \
-            pl_reader_lack_memory((forest)->reader);                           \
+            pl_arena_fail((forest)->reader->arena);                            \
         else if (pl_list_push((list), (value)))                                \
             *(first) = number;                                                 \
     } while (0)

@@ -156,7 +156,11 @@ static inline const char *pl_forest_text(const pl_forest *forest, pl_span span)
 /* Makes tags of the words, when all of them have been seen. */
 void pl_forest_finish_words(pl_forest *forest);
 
-/* In forest_finish.c. Puts nodes whose parent was never named at the top, and
+/* In forest_finish.c: lets a node say what another did, behind its own; to
+ * PL_NONE it is counted, as whatever was read is carried or told. */
+void pl_forest_hand_over(pl_forest *forest, uint32_t from, uint32_t to);
+
+/* Puts nodes whose parent was never named at the top, and
  * counts them. */
 void pl_forest_drop_nameless(pl_forest *forest);
 

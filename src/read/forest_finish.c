@@ -157,9 +157,7 @@ static uint32_t find_shown_above(pl_forest_node *nodes, uint32_t node)
     return above;
 }
 
-/* Lets a node say what one below it did, behind its own. Where there is none,
- * it is counted: whatever was read is carried or told. */
-static void hand_up(pl_forest *forest, uint32_t from, uint32_t to)
+void pl_forest_hand_over(pl_forest *forest, uint32_t from, uint32_t to)
 {
     uint32_t *end = &forest->nodes.items[from].first_fact;
     uint32_t first = *end, count = 0;
@@ -182,7 +180,7 @@ static void link_children(pl_forest *forest)
     for (uint32_t k = 0; k < forest->nodes.count; k++) {
         uint32_t above = find_shown_above(nodes, k);
         if (nodes[k].name.length == 0)
-            hand_up(forest, k, above);
+            pl_forest_hand_over(forest, k, above);
         if (nodes[k].name.length == 0 || above == PL_NONE)
             continue;
         if (nodes[above].first_child == PL_NONE)
@@ -200,7 +198,7 @@ static void keep_in_draft(pl_forest *forest, pl_span *span, const char *text,
                           size_t length)
 {
     if (length > 0 && !pl_draft_keep(&forest->draft, span, text, length))
-        pl_reader_lack_memory(forest->reader);
+        pl_arena_fail(forest->reader->arena);
 }
 
 /* The draft borrows the forest's texts, so that spans are the same in both.

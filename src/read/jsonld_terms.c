@@ -33,28 +33,20 @@ static const struct {
     {"subClassOf", PL_RDFS "subClassOf"},
 };
 
-bool pl_ld_open(pl_ld_terms *self, const pl_values *values)
+void pl_ld_open(pl_ld_terms *self, const pl_values *values, pl_reader *reader)
 {
+    pl_arena *arena = reader->arena;
     self->values = values;
-    self->texts = pl_strings_new();
+    self->reader = reader;
+    self->texts = pl_strings_in(arena);
+    self->terms.arena = self->latest.arena = self->room.arena = arena;
     self->scope = (pl_ld_scope){0, 0, PL_NONE, PL_NONE, PL_NONE};
     self->elsewhere = PL_NONE;
-    return self->texts != NULL;
-}
-
-void pl_ld_close(pl_ld_terms *self)
-{
-    pl_strings_free(self->texts);
-    pl_list_free(&self->terms);
-    pl_list_free(&self->latest);
-    pl_list_free(&self->room);
 }
 
 uint32_t pl_ld_text(pl_ld_terms *self, const char *text, size_t length)
 {
-    uint32_t number = pl_strings_add(self->texts, text, length);
-    self->no_memory |= number == PL_NONE;
-    return number;
+    return pl_reader_note(self->reader, self->texts, text, length);
 }
 
 static uint32_t keep_ld_span(pl_ld_terms *self, pl_span span)
@@ -96,10 +88,8 @@ static uint32_t join_texts(pl_ld_terms *self, const char *first,
                            size_t second_length)
 {
     self->room.count = 0;
-    if (!pl_list_room(&self->room, first_length + second_length + 1)) {
-        self->no_memory = true;
+    if (!pl_list_room(&self->room, first_length + second_length + 1))
         return PL_NONE;
-    }
     memcpy(self->room.items, first, first_length);
     memcpy(self->room.items + first_length, second, second_length);
     return pl_ld_text(self, self->room.items, first_length + second_length);
@@ -236,9 +226,7 @@ static void take_term_field(pl_ld_terms *self, pl_ld_term *term, uint32_t v)
  * can expand it. */
 static bool has_context(const pl_ld_terms *self, uint32_t v)
 {
-    const pl_value *value = pl_values_at(self->values, v);
-    for (uint32_t k = v + 1; k < value->end;
-         k = pl_values_at(self->values, k)->end)
+    PL_EACH_VALUE (self->values, k, v)
         if (span_is(self, pl_values_at(self->values, k)->key, "@context"))
             return true;
     return false;
@@ -246,21 +234,19 @@ static bool has_context(const pl_ld_terms *self, uint32_t v)
 
 /* Terms form a stack by scope: what is defined later hides what was before, and
  * leaving the scope forgets it. */
-static bool push_term(pl_ld_terms *self, pl_ld_term term)
+static void push_term(pl_ld_terms *self, pl_ld_term term)
 {
     forget_terms(self);
     while (self->latest.count <= term.word)
         if (!pl_list_push(&self->latest, 0))
-            return false;
+            return;
     term.before = self->latest.items[term.word];
-    if (!pl_list_push(&self->terms, term))
-        return false;
+    pl_list_add(&self->terms, term);
     self->scope.end = self->latest.items[term.word] =
         (uint32_t)self->terms.count;
-    return true;
 }
 
-static bool define_term(pl_ld_terms *self, uint32_t v)
+static void define_term(pl_ld_terms *self, uint32_t v)
 {
     const pl_value *value = pl_values_at(self->values, v);
     uint32_t word = keep_ld_span(self, value->key);
@@ -270,11 +256,10 @@ static bool define_term(pl_ld_terms *self, uint32_t v)
     else if (value->kind != PL_VALUE_MAP)
         term.means = PL_NONE;
     else
-        for (uint32_t k = v + 1; k < value->end;
-             k = pl_values_at(self->values, k)->end)
+        PL_EACH_VALUE (self->values, k, v)
             take_term_field(self, &term, k);
-    self->no_memory = self->no_memory || !push_term(self, term);
-    return !self->no_memory;
+    if (word != PL_NONE)
+        push_term(self, term);
 }
 
 static uint32_t take_ld_word(pl_ld_terms *self, const pl_value *value)
@@ -285,7 +270,7 @@ static uint32_t take_ld_word(pl_ld_terms *self, const pl_value *value)
 
 /* Keywords that only say how to handle the context are passed over. */
 static pleach_status take_definition(pl_ld_terms *self, uint32_t v,
-                                     const char *file, pleach_error *error)
+                                     pleach_error *error)
 {
     const pl_value *value = pl_values_at(self->values, v);
     if (span_is(self, value->key, "@vocab"))
@@ -297,18 +282,18 @@ static pleach_status take_definition(pl_ld_terms *self, uint32_t v,
     else if (span_is(self, value->key, "@import"))
         self->elsewhere = take_ld_word(self, value);
     else if (value->kind == PL_VALUE_MAP && has_context(self, v))
-        return pl_fail_at(error, PLEACH_BAD_DATA, file, value->line, 0,
+        return pl_fail_at(error, PLEACH_BAD_DATA, self->reader->file,
+                          value->line, 0,
                           "This term has a context of its own, which is not "
                           "read. Expand the document first.");
-    else if (*pl_values_text(self->values, value->key) != '@' &&
-             !define_term(self, v))
-        return pl_fail_memory(error);
-    return self->no_memory ? pl_fail_memory(error) : PLEACH_OK;
+    else if (*pl_values_text(self->values, value->key) != '@')
+        define_term(self, v);
+    return pl_check_memory(self->reader->arena, error);
 }
 
 /* Lists of contexts are as if their maps stood one after another. */
 pleach_status pl_ld_take_context(pl_ld_terms *self, uint32_t context,
-                                 const char *file, pleach_error *error)
+                                 pleach_error *error)
 {
     const pl_value *whole = pl_values_at(self->values, context);
     bool list = whole->kind == PL_VALUE_LIST;
@@ -320,10 +305,9 @@ pleach_status pl_ld_take_context(pl_ld_terms *self, uint32_t context,
         else if (value->kind == PL_VALUE_NOTHING)
             self->scope = (pl_ld_scope){self->scope.end, self->scope.end,
                                         PL_NONE, PL_NONE, PL_NONE};
-        for (uint32_t k = v + 1; k < value->end;
-             k = pl_values_at(self->values, k)->end)
-            PL_TRY(take_definition(self, k, file, error));
+        PL_EACH_VALUE (self->values, k, v)
+            PL_TRY(take_definition(self, k, error));
         v = value->end;
     }
-    return self->no_memory ? pl_fail_memory(error) : PLEACH_OK;
+    return pl_check_memory(self->reader->arena, error);
 }

@@ -34,19 +34,18 @@ typedef struct pl_ld_terms {
     PL_LIST(uint32_t) latest; /* per text: 1 + its last term; 0: none */
     PL_LIST(char) room;       /* scratch */
     pl_ld_scope scope;
-    bool no_memory;
+    pl_reader *reader;
     uint32_t elsewhere; /* a context that is not in the document */
 } pl_ld_terms;
 
-/* Start from all zeros; false: no memory. Close it in either case. */
-PLEACH_CHECKED bool pl_ld_open(pl_ld_terms *terms, const pl_values *values);
-void pl_ld_close(pl_ld_terms *terms);
+/* Start from all zeros. All of it is in the reader's arena, which remembers
+ * failure. */
+void pl_ld_open(pl_ld_terms *terms, const pl_values *values, pl_reader *reader);
 
 /* Adds a context to the scope: a map, an address (which is not fetched), or a
- * list of them. PLEACH_BAD_DATA has no file yet. */
+ * list of them. */
 PLEACH_CHECKED pleach_status pl_ld_take_context(pl_ld_terms *terms,
                                                 uint32_t context,
-                                                const char *file,
                                                 pleach_error *error);
 
 /* What a key or a type means: a keyword ("@id") or an address. *term is set

@@ -1,95 +1,50 @@
-/* nested_words.c: the words, from many documents of people and programs. */
+/* nested_words.c: the words, and records that list each other by ids. */
 /* SPDX-License-Identifier: MIT */
 #include "read/nested_words.h"
 
 #include <string.h>
 
-const char *const pl_nested_names[] = {
-    "name",       "title",    "label",       "preflabel", "preferredlabel",
-    "heading",    "category", "topic",       "term",      "concept",
-    "subject",    "text",     "class",       "node",      "value",
-    "department", "division", "section",     "group",     "domain",
-    "theme",      "family",   "subcategory", "subtopic",  "subclass",
-    "subsection", "subgroup", "subconcept",  "subtheme",  "product",
-    "item",       "skill",    NULL,
-};
-const char *const pl_nested_heads[] = {"parent", "parentname", "parentlabel",
-                                       NULL};
-const char *const pl_nested_children[] = {
-    "children",    "subcategories", "subcategory",
-    "items",       "topics",        "subtopics",
-    "categories",  "nodes",         "narrower",
-    "members",     "subclasses",    "subconcepts",
-    "concepts",    "sections",      "subsections",
-    "entries",     "elements",      "leaves",
-    "branches",    "kids",          "subgroups",
-    "groups",      "subtypes",      "types",
-    "examples",    "contents",      "subtree",
-    "nested",      "childnodes",    "subitems",
-    "subthemes",   "themes",        "subterms",
-    "terms",       "classes",       "skills",
-    "subskills",   "products",      "subs",
-    "descendants", "child",         NULL,
-};
-const char *const pl_nested_tags[] = {"tags", "keywords", NULL};
-const char *const pl_nested_alts[] = {
-    "altlabels", "altlabel",     "synonyms",          "aliases",
-    "aka",       "hiddenlabels", "alternativelabels", NULL};
-const char *const pl_nested_wrappers[] = {
-    "taxonomy", "taxonomies", "hierarchy", "hierarchies", "tree",   "trees",
-    "forest",   "root",       "roots",     "data",        "result", "results",
-    "response", "output",     "ontology",  "outline",     "rows",   "records",
-    "clusters", "level0",     "level1",    "tier1",       NULL,
-};
-const char *const pl_nested_remarks[] = {
-    "version", "date",     "updated", "generated", "locale",  "language",
-    "lang",    "source",   "license", "copyright", "author",  "count",
-    "total",   "language", "status",  "schema",    "created", NULL,
-};
-const char *const pl_nested_asides[] = {
-    "url",         "urls",         "uri",          "uris",
-    "link",        "links",        "href",         "website",
-    "websites",    "image",        "images",       "icon",
-    "icons",       "photos",       "media",        "note",
-    "notes",       "scopenote",    "comment",      "comments",
-    "remarks",     "description",  "descriptions", "definition",
-    "definitions", "source",       "sources",      "reference",
-    "references",  "refs",         "citations",    "bibliography",
-    "related",     "relatedterms", "seealso",      "similar",
-    "sameas",      "exactmatch",   "closematch",   "broadmatch",
-    "mappings",    "matches",      "parent",       "parents",
-    "parentid",    "parentids",    "broader",      "ancestors",
-    "path",        "breadcrumb",   "breadcrumbs",  "id",
-    "ids",         "code",         "codes",        "author",
-    "authors",     "contributors", "owner",        "owners",
-    "language",    "languages",    "lang",         "translations",
-    "labels",      "names",        "attributes",   "properties",
-    "metadata",    "meta",         "flags",        "options",
-    "vector",      "embedding",    "coordinates",  "version",
-    "versions",    "dates",        "history",      "errors",
-    "warnings",    NULL,
-};
-const char *const pl_nested_places[] = {
-    "parent", "parentid", "parentname", "level",
-    "depth",  "path",     "ancestors",  NULL,
-};
-const char *const pl_nested_id_lists[] = {"childids", "childrenids", NULL};
-
-int pl_nested_word(const pl_values *values, uint32_t v,
-                   const char *const *words)
-{
-    for (int k = 0; words[k] != NULL; k++)
-        if (pl_values_key_is(values, v, words[k]))
-            return k;
-    return -1;
-}
+const char pl_nested_names[] =
+    " name title label preflabel preferredlabel heading category topic "
+    "term concept subject text class node value department division "
+    "section group domain theme family subcategory subtopic subclass "
+    "subsection subgroup subconcept subtheme product item skill ";
+const char pl_nested_heads[] = " parent parentname parentlabel ";
+const char pl_nested_children[] =
+    " children subcategories subcategory items topics subtopics categories "
+    "nodes narrower members subclasses subconcepts concepts sections "
+    "subsections entries elements leaves branches kids subgroups groups "
+    "subtypes types examples contents subtree nested childnodes subitems "
+    "subthemes themes subterms terms classes skills subskills products "
+    "subs descendants child ";
+const char pl_nested_wrappers[] =
+    " taxonomy taxonomies hierarchy hierarchies tree trees forest root "
+    "roots data result results response output ontology outline rows "
+    "records clusters level0 level1 tier1 ";
+const char pl_nested_remarks[] =
+    " version date updated generated locale language lang source license "
+    "copyright author count total language status schema created ";
+const char pl_nested_asides[] =
+    " url urls uri uris link links href website websites image images icon "
+    "icons photos media note notes scopenote comment comments remarks "
+    "description descriptions definition definitions source sources "
+    "reference references refs citations bibliography related relatedterms "
+    "seealso similar sameas exactmatch closematch broadmatch mappings "
+    "matches parent parents parentid parentids broader ancestors path "
+    "breadcrumb breadcrumbs id ids code codes author authors contributors "
+    "owner owners language languages lang translations labels names "
+    "attributes properties metadata meta flags options vector embedding "
+    "coordinates version versions dates history errors warnings ";
+const char pl_nested_places[] =
+    " parent parentid parentname level depth path ancestors ";
+const char pl_nested_id_lists[] = " childids childrenids ";
 
 /* ----------------------------------------------------------------- links -- */
 
 uint32_t pl_nested_id(const pl_values *values, uint32_t map)
 {
     PL_EACH_VALUE (values, v, map)
-        if (pl_values_key_is(values, v, "id") && pl_values_is_text(values, v))
+        if (pl_values_key_is(values, v, " id ") && pl_values_is_text(values, v))
             return v;
     return PL_NONE;
 }
@@ -113,7 +68,7 @@ static void note_record(const pl_values *values, uint32_t map, pl_strings *ids,
     uint32_t id = pl_nested_id(values, map);
     PL_EACH_VALUE (values, v, map)
         if (name == PL_NONE && pl_values_is_text(values, v) &&
-            pl_nested_word(values, v, pl_nested_names) >= 0)
+            pl_values_find_key(values, v, pl_nested_names) >= 0)
             name = v;
     if (id == PL_NONE || name == PL_NONE || are_same(values, id, name))
         return;
@@ -128,8 +83,8 @@ static void count_listed(const pl_values *values, uint32_t map,
 {
     PL_EACH_VALUE (values, v, map) {
         if (pl_values_at(values, v)->kind != PL_VALUE_LIST ||
-            (pl_nested_word(values, v, pl_nested_id_lists) < 0 &&
-             pl_nested_word(values, v, pl_nested_children) < 0))
+            (pl_values_find_key(values, v, pl_nested_id_lists) < 0 &&
+             pl_values_find_key(values, v, pl_nested_children) < 0))
             continue;
         PL_EACH_VALUE (values, child, v) {
             bool nested = pl_values_at(values, child)->kind == PL_VALUE_MAP;
@@ -147,7 +102,7 @@ static void count_listed(const pl_values *values, uint32_t map,
 pl_strings *pl_nested_links(const pl_values *values, uint32_t list,
                             pl_reader *reader, bool cut)
 {
-    pl_strings *ids = pl_reader_texts(reader);
+    pl_strings *ids = pl_strings_in(reader->arena);
     size_t known = 0, others = 0;
     if (ids == NULL || pl_values_at(values, list)->kind != PL_VALUE_LIST)
         return NULL;
@@ -175,5 +130,5 @@ bool pl_nested_lists_texts(const pl_values *values, uint32_t v)
            v + 1 < pl_values_at(values, v)->end &&
            pl_values_at(values, v + 1)->kind == PL_VALUE_TEXT &&
            pl_values_is_text(values, v + 1) && !is_address(values, v + 1) &&
-           pl_nested_word(values, v, pl_nested_asides) < 0;
+           pl_values_find_key(values, v, pl_nested_asides) < 0;
 }

@@ -5,29 +5,28 @@
 
 #include "read/values.h"
 
-/* Without case, blanks and signs, and with NULL behind the last. The first of
- * the names that a map has is its name. */
-extern const char *const pl_nested_names[];
+/* Words as pl_values_find_key wants them: without case, blanks and signs, from
+ * many documents of people and programs. The first of the names that a map has
+ * is its name. */
+extern const char pl_nested_names[];
 /* What names a map that has no name of its own but children: they are its. */
-extern const char *const pl_nested_heads[];
-extern const char *const pl_nested_children[];
-extern const char *const pl_nested_tags[];
-extern const char *const pl_nested_alts[];
+extern const char pl_nested_heads[];
+extern const char pl_nested_children[];
 /* What may stand around everything ... */
-extern const char *const pl_nested_wrappers[];
+extern const char pl_nested_wrappers[];
 /* ... and be said about a document beside it. */
-extern const char *const pl_nested_remarks[];
+extern const char pl_nested_remarks[];
 /* Lists that are about a node and not below it. */
-extern const char *const pl_nested_asides[];
+extern const char pl_nested_asides[];
 /* What the nesting says too. */
-extern const char *const pl_nested_places[];
-
-/* The number of the word that is a value's key; -1: none is. */
-int pl_nested_word(const pl_values *values, uint32_t v,
-                   const char *const *words);
-
+extern const char pl_nested_places[];
 /* What lists children by their ids. */
-extern const char *const pl_nested_id_lists[];
+extern const char pl_nested_id_lists[];
+/* Also of columns. */
+#define PL_WORDS_TAGS " tags keywords "
+#define PL_WORDS_ALTS                                                          \
+    " altlabels altlabel synonyms synonym aliases alias aka hiddenlabels "     \
+    "alternativelabels alternativenames "
 
 /* The text that is a map's id; PL_NONE: it has none. */
 uint32_t pl_nested_id(const pl_values *values, uint32_t map);

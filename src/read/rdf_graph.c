@@ -96,22 +96,22 @@ static void tell_twice(pl_rdf_graph *self, uint32_t node, const char *kept)
 }
 
 /* Of two names as good, the first by its bytes stays, whatever came first. */
-static bool take_rdf_name(pl_rdf_graph *self, uint32_t node, const char *text,
+static void take_rdf_name(pl_rdf_graph *self, uint32_t node, const char *text,
                           size_t length, uint8_t rank)
 {
     pl_rdf_name *best = &self->names.items[node];
     pl_rdf_name made = *best;
     made.rank = rank;
-    made.text = pl_strings_add(self->texts, text, length);
+    made.text = pl_reader_note(self->forest.reader, self->texts, text, length);
     if (made.text == PL_NONE)
-        return false;
+        return;
     if (best->rank > 0 && made.text == best->text) {
         best->rank = rank > best->rank ? rank : best->rank;
-        return true;
+        return;
     }
     if (rank < best->rank) {
         pl_forest_alt(&self->forest, node, text, length);
-        return true;
+        return;
     }
     if (rank > best->rank && best->rank > 0) {
         const char *before = pl_strings_at(self->texts, best->text);
@@ -126,31 +126,27 @@ static bool take_rdf_name(pl_rdf_graph *self, uint32_t node, const char *text,
         const char *other = first ? before : now;
         pl_forest_alt(&self->forest, node, other, strlen(other));
         if (!first)
-            return true;
+            return;
     }
     self->names.items[node] = made;
-    return true;
 }
 
 /* Names of all languages are kept, as they help matching: that of the best
  * language is the name, and the others are further ones. */
-static bool take_rdf_text(pl_rdf_graph *self, uint32_t node, property kind,
+static void take_rdf_text(pl_rdf_graph *self, uint32_t node, property kind,
                           const pl_rdf_statement *statement)
 {
     const char *text = statement->object;
     size_t length = statement->object_length;
-    uint8_t rank = rank_language(self, statement->language, kind);
     bool name = kind == PREFERRED || kind == LABEL;
-    if (name && pl_text_is_blank(text, length))
-        return true; /* which is no name */
-    if (name)
-        return take_rdf_name(self, node, text, length, rank);
+    if (name && !pl_text_is_blank(text, length))
+        take_rdf_name(self, node, text, length,
+                      rank_language(self, statement->language, kind));
     self->names.items[node].part |= kind == ALTERNATIVE;
     if (kind == ALTERNATIVE)
         pl_forest_alt(&self->forest, node, text, length);
-    else
+    else if (!name)
         pl_forest_tag_node(&self->forest, node, text, length, 1);
-    return true;
 }
 
 /* ------------------------------------------------------------ statements -- */
@@ -171,18 +167,17 @@ static uint32_t find_rdf_node(pl_rdf_graph *self, const char *address,
     return node;
 }
 
-static bool take_link(pl_rdf_graph *self, uint32_t node,
+static void take_link(pl_rdf_graph *self, uint32_t node,
                       const pl_rdf_statement *statement, bool narrower)
 {
     uint32_t other = find_rdf_node(self, statement->object,
                                    statement->object_length, statement->line);
     if (other == PL_NONE)
-        return false;
+        return;
     self->names.items[node].part = self->names.items[other].part = true;
     if (other != node)
         pl_forest_link_nodes(&self->forest, narrower ? other : node,
                              narrower ? node : other);
-    return true;
 }
 
 /* NULL: of no matter here. */
@@ -227,7 +222,7 @@ static const char *tag_of(pl_rdf_graph *self, const pl_rdf_statement *statement)
     return self->tag.items;
 }
 
-static bool keep_fact(pl_rdf_graph *self, uint32_t node,
+static void keep_fact(pl_rdf_graph *self, uint32_t node,
                       const struct known *which,
                       const pl_rdf_statement *statement)
 {
@@ -238,7 +233,6 @@ static bool keep_fact(pl_rdf_graph *self, uint32_t node,
                         .address = !statement->literal};
     if (which->name != NULL)
         pl_forest_say(&self->forest, node, &saying);
-    return !pl_arena_failed(self->forest.reader->arena);
 }
 
 /* What a type makes of its subject. */
@@ -262,27 +256,26 @@ static role role_by(const pl_rdf_statement *statement)
 }
 
 /* A scheme or a collection is kept with what it is. */
-static bool take_type(pl_rdf_graph *self, uint32_t node, role made,
+static void take_type(pl_rdf_graph *self, uint32_t node, role made,
                       const pl_rdf_statement *statement)
 {
     static const struct known type = {PL_RDF "type", NOTE, "rdf:type"};
     self->names.items[node].part |= made == CONCEPT;
     self->names.items[node].aside |= made == ASIDE;
-    return made == CONCEPT || keep_fact(self, node, &type, statement);
+    if (made != CONCEPT)
+        keep_fact(self, node, &type, statement);
 }
 
 /* What is not for a tree is kept for whoever writes it again. */
-static bool take_property(pl_rdf_graph *self, uint32_t node,
+static void take_property(pl_rdf_graph *self, uint32_t node,
                           const struct known *which,
                           const pl_rdf_statement *statement)
 {
-    if (!keep_fact(self, node, which, statement))
-        return false;
-    if (which->kind == NOTE || which->kind == RELATED)
-        return true;
-    return is_link(which->kind)
-               ? take_link(self, node, statement, which->kind == NARROWER)
-               : take_rdf_text(self, node, which->kind, statement);
+    keep_fact(self, node, which, statement);
+    if (is_link(which->kind))
+        take_link(self, node, statement, which->kind == NARROWER);
+    else if (which->kind != NOTE && which->kind != RELATED)
+        take_rdf_text(self, node, which->kind, statement);
 }
 
 /* What other vocabularies say of a concept comes out as it is; how a scheme is
@@ -307,64 +300,59 @@ static const struct known *find_foreign(struct known *made,
 
 static uint32_t find_cell(pl_rdf_graph *self, const char *name, size_t length)
 {
-    uint32_t id = pl_strings_add(self->cell_names, name, length);
+    uint32_t id =
+        pl_reader_note(self->forest.reader, self->cell_names, name, length);
     pl_rdf_cell none = {PL_NONE, PL_NONE, false};
-    if (id == PL_NONE ||
-        (id == self->cells.count && !pl_list_push(&self->cells, none)))
-        return PL_NONE;
-    return id;
+    if (id == self->cells.count)
+        pl_list_add(&self->cells, none);
+    return id < self->cells.count ? id : PL_NONE;
 }
 
-static bool take_cell(pl_rdf_graph *self, const pl_rdf_statement *statement)
+static void take_cell(pl_rdf_graph *self, const pl_rdf_statement *statement)
 {
     uint32_t cell =
         find_cell(self, statement->subject, statement->subject_length);
-    uint32_t text = pl_strings_add(self->texts, statement->object,
-                                   statement->object_length);
-    if (cell == PL_NONE || text == PL_NONE)
-        return false;
+    uint32_t text = pl_reader_note(self->forest.reader, self->texts,
+                                   statement->object, statement->object_length);
+    if (cell == PL_NONE)
+        return;
     if (strcmp(statement->predicate, PL_RDF "rest") == 0)
         self->cells.items[cell].rest = text;
     else if (!statement->literal)
         self->cells.items[cell].item = text;
-    return true;
-}
-
-static bool take_list(pl_rdf_graph *self, uint32_t node,
-                      const pl_rdf_statement *statement)
-{
-    pl_rdf_list list = {
-        node, find_cell(self, statement->object, statement->object_length)};
-    return list.cell != PL_NONE && pl_list_push(&self->lists, list);
 }
 
 /* Statements are judged one by one and in any order, since RDF has none. */
-bool pl_rdf_take(pl_rdf_graph *self, const pl_rdf_statement *statement)
+void pl_rdf_take(pl_rdf_graph *self, const pl_rdf_statement *statement)
 {
     struct known foreign;
     const struct known *found = find_property(statement->predicate);
     bool typed = strcmp(statement->predicate, PL_RDF "type") == 0;
     if (found != NULL &&
         (is_link(found->kind) || found->kind == RELATED) == statement->literal)
-        return true; /* a link to a text, or a text that is an address */
+        return; /* a link to a text, or a text that is an address */
     if (found == NULL && !typed)
         found = find_foreign(&foreign, statement);
     role made = typed ? role_by(statement) : NOTHING;
     if (strcmp(statement->predicate, PL_RDF "first") == 0 ||
         strcmp(statement->predicate, PL_RDF "rest") == 0)
-        return take_cell(self, statement);
+        take_cell(self, statement);
     if (typed ? made == NOTHING : found == NULL)
-        return true;
+        return;
     uint32_t node = find_rdf_node(self, statement->subject,
                                   statement->subject_length, statement->line);
     if (node == PL_NONE)
-        return false;
+        return;
     if (typed)
-        return take_type(self, node, made, statement);
-    if (found->kind == RELATED && strncmp(statement->object, "_:", 2) == 0)
-        return strcmp(found->uri, PL_SKOS "memberList") != 0 ||
-               take_list(self, node, statement);
-    return take_property(self, node, found, statement);
+        take_type(self, node, made, statement);
+    else if (found->kind != RELATED || strncmp(statement->object, "_:", 2) != 0)
+        take_property(self, node, found, statement);
+    else if (strcmp(found->uri, PL_SKOS "memberList") == 0)
+        pl_list_add(&self->lists, ((pl_rdf_list){
+                                      node,
+                                      find_cell(self, statement->object,
+                                                statement->object_length),
+                                  }));
 }
 
 /* ----------------------------------------------------------------- aside -- */
@@ -391,40 +379,23 @@ static void say_list(pl_rdf_graph *self, const pl_rdf_list *list)
 }
 
 /* Of what is no concept itself, the first one carries what is said. */
-static bool move_facts(pl_rdf_graph *self, uint32_t from, uint32_t to,
-                       pl_arena *scratch)
+static void move_facts(pl_forest *forest, uint32_t from, uint32_t to)
 {
-    pl_forest *forest = &self->forest;
-    PL_LIST(pl_saying) sayings = {.arena = scratch};
     size_t length;
     const char *address = pl_forest_key(forest, from, &length);
     for (uint32_t k = forest->nodes.items[from].first_fact; k != PL_NONE;
          k = forest->facts.items[k].next) {
-        const pl_forest_fact *fact = &forest->facts.items[k];
-        size_t room = length + fact->property.length + 4;
-        char *about = PL_ARENA_ARRAY(scratch, char, room);
-        if (about == NULL)
-            return false;
-        snprintf(about, room, "<%.*s> %.*s", (int)length, address,
-                 (int)fact->property.length,
-                 pl_forest_text(forest, fact->property));
-        pl_list_add(
-            &sayings,
-            ((pl_saying){.property = about,
-                         .text = pl_arena_text(
-                             scratch, pl_forest_text(forest, fact->text),
-                             fact->text.length),
-                         .length = fact->text.length,
-                         .language = pl_arena_text(
-                             scratch, pl_forest_text(forest, fact->language),
-                             fact->language.length),
-                         .address = fact->address}));
+        pl_span *about = &forest->facts.items[k].property;
+        size_t size = length + about->length + sizeof "<> " - 1;
+        if (!pl_list_room(&forest->text, size + 1))
+            return;
+        snprintf(forest->text.items + forest->text.count, size + 1,
+                 "<%.*s> %.*s", (int)length, address, (int)about->length,
+                 pl_forest_text(forest, *about));
+        *about = (pl_span){forest->text.count, size};
+        forest->text.count += size;
     }
-    forest->nodes.items[from].first_fact = PL_NONE;
-    bool enough = !pl_arena_failed(scratch);
-    for (size_t k = sayings.count; enough && k-- > 0;)
-        pl_forest_say(forest, to, &sayings.items[k]);
-    return enough;
+    pl_forest_hand_over(forest, from, to);
 }
 
 static bool is_matched(const pl_forest *forest, uint32_t node)
@@ -452,16 +423,17 @@ static void tell_passed(const pl_rdf_graph *self, uint32_t first,
         reader->progress, PL_ODD_PASSED, reader->file,
         self->forest.nodes.items[first].line,
         "What is said of <%.*s>%s is passed over: it is no concept, scheme or "
-        "collection.",
+        "collection, or its address is too long.",
         pl_text_cut(address, length, 100), address,
         count > 1 ? " and others like it" : "");
 }
 
 /* Keeps what is said of schemes, collections and concepts of others, and tells
- * of what is not kept. */
-static bool keep_aside(pl_rdf_graph *self)
+ * of what is not kept. The address stands before each fact, so that one that is
+ * far too long is not kept. */
+static void keep_aside(pl_rdf_graph *self)
 {
-    PL_SCRATCH(scratch);
+    enum { LONGEST_ADDRESS = 4096 };
     pl_forest *forest = &self->forest;
     uint32_t to = 0, first = PL_NONE;
     uint64_t passed = 0;
@@ -474,11 +446,13 @@ static bool keep_aside(pl_rdf_graph *self)
         to++;
     for (uint32_t k = 0; to < self->names.count && k < self->names.count; k++) {
         const pl_rdf_name *name = &self->names.items[k];
+        size_t length;
         if (name->part || forest->nodes.items[k].first_fact == PL_NONE)
             continue;
-        if (name->aside || is_matched(forest, k)) {
-            if (!move_facts(self, k, to, scratch))
-                return false;
+        (void)pl_forest_key(forest, k, &length);
+        if ((name->aside || is_matched(forest, k)) &&
+            length <= LONGEST_ADDRESS) {
+            move_facts(forest, k, to);
             continue;
         }
         first = passed++ == 0 ? k : first;
@@ -486,7 +460,6 @@ static bool keep_aside(pl_rdf_graph *self)
     }
     if (passed > 0)
         tell_passed(self, first, passed);
-    return true;
 }
 
 /* --------------------------------------------------------------- reading -- */
@@ -532,24 +505,16 @@ static void name_all(pl_rdf_graph *self)
     }
 }
 
-bool pl_rdf_open(pl_rdf_graph *self, pl_reader *reader)
+void pl_rdf_open(pl_rdf_graph *self, pl_reader *reader)
 {
+    pl_arena *arena = reader->arena;
     self->language =
         reader->label_language == NULL ? "en" : reader->label_language;
-    self->texts = pl_strings_new();
-    self->cell_names = pl_strings_new();
+    self->texts = pl_strings_in(arena);
+    self->cell_names = pl_strings_in(arena);
     pl_forest_open(&self->forest, reader);
-    self->tag.arena = self->forest.facts.arena;
-    return self->texts != NULL && self->cell_names != NULL;
-}
-
-void pl_rdf_close(pl_rdf_graph *self)
-{
-    pl_strings_free(self->texts);
-    pl_strings_free(self->cell_names);
-    pl_list_free(&self->names);
-    pl_list_free(&self->cells);
-    pl_list_free(&self->lists);
+    self->names.arena = self->cells.arena = self->lists.arena = arena;
+    self->tag.arena = arena;
 }
 
 void pl_rdf_pass_over(pl_rdf_graph *self, const char *predicate, uint64_t line)
@@ -566,8 +531,8 @@ void pl_rdf_pass_over(pl_rdf_graph *self, const char *predicate, uint64_t line)
 pleach_status pl_rdf_finish(pl_rdf_graph *self, pleach_error *error)
 {
     self->forest.keys_are_ids = true;
-    if (!keep_aside(self))
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(self->forest.reader->arena, error));
+    keep_aside(self);
     name_all(self);
     return pl_forest_finish(&self->forest, error);
 }

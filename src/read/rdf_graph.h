@@ -43,17 +43,16 @@ typedef struct pl_rdf_graph {
     pl_strings *cell_names;
     PL_LIST(pl_rdf_cell) cells;
     PL_LIST(pl_rdf_list) lists; /* skos:memberList */
-    PL_LIST(char) tag;          /* scratch of the forest's arena */
+    PL_LIST(char) tag;          /* scratch */
     const char *language;
 } pl_rdf_graph;
 
-/* Start from all zeros; false: no memory. Close it in either case. */
-PLEACH_CHECKED bool pl_rdf_open(pl_rdf_graph *graph, pl_reader *reader);
-void pl_rdf_close(pl_rdf_graph *graph);
+/* Start from all zeros. All of it is in the reader's arena, which remembers
+ * failure. */
+void pl_rdf_open(pl_rdf_graph *graph, pl_reader *reader);
 
-/* What is not about a vocabulary is passed over; false: no memory. */
-PLEACH_CHECKED bool pl_rdf_take(pl_rdf_graph *graph,
-                                const pl_rdf_statement *statement);
+/* What is not about a vocabulary is passed over. */
+void pl_rdf_take(pl_rdf_graph *graph, const pl_rdf_statement *statement);
 
 /* Nothing can lead to a subject that has no address: who names one is told. */
 void pl_rdf_pass_over(pl_rdf_graph *graph, const char *predicate,

@@ -17,59 +17,17 @@ static bool in_tag(char byte)
            (byte >= '0' && byte <= '9') || byte == '-' || byte == '_';
 }
 
-/* The next "@" that a long tag may begin with; NULL: there is none. Behind a
- * backslash it is part of a name or of a string, but begins no tag. */
-static const char *find_long_tag(const pl_piece *text, const char *from)
+pleach_status pl_rdf_check_turtle(const pl_reader *reader, const pl_piece *text,
+                                  pleach_error *error)
 {
     const char *end = text->bytes + text->length;
-    for (const char *at = from;
+    for (const char *at = text->bytes;
          (at = memchr(at, '@', (size_t)(end - at))) != NULL; at++) {
         size_t length = 0, left = (size_t)(end - at) - 1;
         while (length <= PL_TAG_BYTES && length < left &&
                in_tag(at[1 + length]))
             length++;
-        if (length > PL_TAG_BYTES && (at == text->bytes || at[-1] != '\\'))
-            return at;
-    }
-    return NULL;
-}
-
-static bool add_bytes(pl_shielded *to, const char *bytes, size_t length)
-{
-    if (!pl_list_room(&to->copy, length))
-        return false;
-    memcpy(to->copy.items + to->copy.count, bytes, length);
-    to->copy.count += length;
-    return true;
-}
-
-bool pl_rdf_shield(pl_shielded *shielded, const pl_piece *text)
-{
-    static const char escape[] = "\\u0040";
-    const char *from = text->bytes, *end = from + text->length, *at;
-    *shielded = (pl_shielded){.text = *text};
-    if (find_long_tag(text, from) == NULL)
-        return true;
-    for (; (at = find_long_tag(text, from)) != NULL; from = at + 1)
-        if (!add_bytes(shielded, from, (size_t)(at - from)) ||
-            !add_bytes(shielded, escape, sizeof escape - 1))
-            return false;
-    if (!add_bytes(shielded, from, (size_t)(end - from)))
-        return false;
-    shielded->text.bytes = shielded->copy.items;
-    shielded->text.length = shielded->copy.count;
-    return true;
-}
-
-pleach_status pl_rdf_blame_tag(const pl_reader *reader, const pl_piece *text,
-                               uint64_t line, pleach_error *error)
-{
-    uint64_t now = text->line;
-    const char *from = text->bytes, *at;
-    for (; (at = find_long_tag(text, from)) != NULL; from = at + 1) {
-        for (; (from = memchr(from, '\n', (size_t)(at - from))) != NULL; from++)
-            now++;
-        if (now == line)
+        if (length > PL_TAG_BYTES)
             return pl_reader_fail(reader, text, (size_t)(at - text->bytes),
                                   error, too_long);
     }

@@ -26,7 +26,6 @@
     FORMAT(obo, " .obo ", " obo ")                                             \
     FORMAT(opml, " .opml ", "")                                                \
     FORMAT(bookmarks, "", "")                                                  \
-    FORMAT(newick, " .nwk .newick .tree ", " newick ")                         \
     FORMAT(jsonld, " .jsonld ", " jsonld ")
 
 /* Each is read by pl_read_NAME, in read_NAME.c or that of a relative, which

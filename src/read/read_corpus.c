@@ -6,7 +6,6 @@
 #include "base/hash.h"
 #include "corpus/layout.h"
 #include "read/input_owners.h"
-#include "read/packed.h"
 #include "read/read.h"
 #include "read/read_corpus.h"
 #include "read/read_joined.h"
@@ -70,13 +69,13 @@ static pleach_status read_input(pl_reader *reader, const pleach_input *input,
 {
     pl_format place = pl_format_of_place(input);
     reader->file = input->name;
-    pl_reader_open(reader);
+    reader->arena = pl_arena_new();
     pleach_status status = place == NULL
                                ? read_text_input(reader, input, format, error)
                                : read_some(reader, place, error);
     if (status == PLEACH_OK)
         status = pl_check_memory(reader->arena, error);
-    pl_reader_close(reader);
+    pl_arena_free(reader->arena);
     reader->progress->bytes_before += pl_source_size(input);
     return status;
 }

@@ -11,7 +11,7 @@
 void pl_joined_close(pl_joined *joined)
 {
     if (joined->codes != NULL)
-        pl_reader_close(&joined->reader);
+        pl_arena_free(joined->reader.arena);
 }
 
 /* All tables have one owner. Their lines are not kept, since nobody could say
@@ -23,12 +23,12 @@ static void open_joined(pl_joined *joined, const pl_reader *first)
     joined->reader = *first;
     joined->reader.owner = joined->reader.file = "ESCO";
     joined->reader.source = NULL;
-    pl_reader_open(&joined->reader);
+    joined->reader.arena = pl_arena_new();
     joined->coded.arena = joined->reader.arena;
     pl_forest_open(&joined->forest, &joined->reader);
-    joined->codes = pl_reader_texts(&joined->reader);
+    joined->codes = pl_strings_in(joined->reader.arena);
     if (joined->codes == NULL)
-        pl_reader_close(&joined->reader);
+        pl_arena_free(joined->reader.arena);
 }
 
 /* ------------------------------------------------------------------ rows -- */

@@ -38,8 +38,7 @@ static const pl_value *ld_value(const ld *self, uint32_t v)
 static uint32_t find_keyword(ld *self, uint32_t map, const char *keyword)
 {
     const pl_ld_term *term;
-    uint32_t end = ld_value(self, map)->end;
-    for (uint32_t k = map + 1; k < end; k = ld_value(self, k)->end)
+    PL_EACH_VALUE (&self->values, k, map)
         if (strcmp(pl_ld_at(&self->terms,
                             pl_ld_meaning(&self->terms, ld_value(self, k)->key,
                                           &term)),
@@ -52,50 +51,45 @@ static uint32_t find_keyword(ld *self, uint32_t map, const char *keyword)
 
 /* Words that stand for nothing (PL_NONE) state nothing, which is no failure in
  * JSON-LD. */
-static bool state(ld *self, uint32_t subject, uint32_t predicate,
-                  uint32_t object, uint64_t line)
+static void state(ld *self, uint32_t subject, uint32_t predicate,
+                  pl_rdf_statement said)
 {
     const pl_ld_terms *terms = &self->terms;
-    if (subject == PL_NONE || predicate == PL_NONE || object == PL_NONE)
-        return !terms->no_memory;
-    return pl_rdf_take(
-        &self->graph,
-        &(pl_rdf_statement){
-            .subject = pl_ld_at(terms, subject),
-            .subject_length = pl_strings_length(terms->texts, subject),
-            .predicate = pl_ld_at(terms, predicate),
-            .object = pl_ld_at(terms, object),
-            .object_length = pl_strings_length(terms->texts, object),
-            .line = line});
+    if (subject == PL_NONE || predicate == PL_NONE || said.object == NULL)
+        return;
+    said.subject = pl_ld_at(terms, subject);
+    said.subject_length = pl_strings_length(terms->texts, subject);
+    said.predicate = pl_ld_at(terms, predicate);
+    pl_rdf_take(&self->graph, &said);
 }
 
-static bool state_link(ld *self, const frame *of, uint32_t object,
+static void state_link(ld *self, const frame *of, uint32_t object,
                        uint64_t line)
 {
-    return of->reverse ? state(self, object, of->predicate, of->subject, line)
-                       : state(self, of->subject, of->predicate, object, line);
+    uint32_t from = of->reverse ? object : of->subject;
+    uint32_t to = of->reverse ? of->subject : object;
+    if (to != PL_NONE)
+        state(self, from, of->predicate,
+              (pl_rdf_statement){.object = pl_ld_at(&self->terms, to),
+                                 .object_length =
+                                     pl_strings_length(self->terms.texts, to),
+                                 .line = line});
 }
 
 /* The same for a literal, with its language. */
-static bool state_text(ld *self, const frame *of, const pl_value *text,
+static void state_text(ld *self, const frame *of, const pl_value *text,
                        uint32_t language, uint32_t datatype)
 {
-    const pl_ld_terms *terms = &self->terms;
-    if (of->subject == PL_NONE || of->predicate == PL_NONE ||
-        (text->kind != PL_VALUE_TEXT && text->kind != PL_VALUE_NUMBER))
-        return !terms->no_memory;
-    return pl_rdf_take(
-        &self->graph,
-        &(pl_rdf_statement){.subject = pl_ld_at(terms, of->subject),
-                            .subject_length =
-                                pl_strings_length(terms->texts, of->subject),
-                            .predicate = pl_ld_at(terms, of->predicate),
-                            .object = pl_values_text(&self->values, text->text),
-                            .object_length = text->text.length,
-                            .literal = true,
-                            .language = pl_ld_at(terms, language),
-                            .datatype = pl_ld_at(terms, datatype),
-                            .line = text->line});
+    if (text->kind == PL_VALUE_TEXT || text->kind == PL_VALUE_NUMBER ||
+        text->kind == PL_VALUE_TRUTH)
+        state(self, of->subject, of->predicate,
+              (pl_rdf_statement){.object =
+                                     pl_values_text(&self->values, text->text),
+                                 .object_length = text->text.length,
+                                 .literal = true,
+                                 .language = pl_ld_at(&self->terms, language),
+                                 .datatype = pl_ld_at(&self->terms, datatype),
+                                 .line = text->line});
 }
 
 /* What a type stands for; PL_NONE: for none. */
@@ -106,32 +100,35 @@ static uint32_t type_of(ld *self, pl_span type)
                             : pl_ld_meaning(&self->terms, type, &term);
 }
 
-/* A number has its type by being one. */
-static bool take_ld_number(ld *self, const frame *of, const pl_value *value)
+/* Numbers and truths have their type by being such. */
+static void take_ld_number(ld *self, const frame *of, const pl_value *value)
 {
     const char *text = pl_values_text(&self->values, value->text);
     bool whole = strcspn(text, ".eE") >= value->text.length;
-    const char *type = whole ? PL_XSD "integer" : PL_XSD "double";
-    return state_text(self, of, value, PL_NONE,
-                      pl_ld_text(&self->terms, type, strlen(type)));
+    const char *type = value->kind == PL_VALUE_TRUTH ? PL_XSD "boolean"
+                       : whole                       ? PL_XSD "integer"
+                                                     : PL_XSD "double";
+    state_text(self, of, value, PL_NONE,
+               pl_ld_text(&self->terms, type, strlen(type)));
 }
 
 /* Nobody means a text by what is broader: it is an address even where no
  * context says so. */
-static bool take_ld_text(ld *self, const frame *of, uint32_t v)
+static void take_ld_text(ld *self, const frame *of, uint32_t v)
 {
     const pl_value *value = ld_value(self, v);
-    if (of->address || pl_rdf_links(pl_ld_at(&self->terms, of->predicate)))
-        return state_link(self, of, pl_ld_address(&self->terms, value->text),
-                          value->line);
     uint32_t language = of->language;
     if (language == PL_NONE && !of->typed)
         language = self->terms.scope.language;
-    return state_text(self, of, value, language, type_of(self, of->datatype));
+    if (of->address || pl_rdf_links(pl_ld_at(&self->terms, of->predicate)))
+        state_link(self, of, pl_ld_address(&self->terms, value->text),
+                   value->line);
+    else
+        state_text(self, of, value, language, type_of(self, of->datatype));
 }
 
 /* {"@value": "Cats", "@language": "en"} */
-static bool take_value_object(ld *self, const frame *of, uint32_t map,
+static void take_value_object(ld *self, const frame *of, uint32_t map,
                               uint32_t value)
 {
     uint32_t tag = find_keyword(self, map, "@language"), language = PL_NONE;
@@ -141,57 +138,53 @@ static bool take_value_object(ld *self, const frame *of, uint32_t map,
                               text.length);
     }
     uint32_t type = find_keyword(self, map, "@type");
-    pl_span none = {0};
-    return state_text(
-        self, of, ld_value(self, value), language,
-        type_of(self, type == PL_NONE ? none : ld_value(self, type)->text));
+    if (type == PL_NONE && ld_value(self, value)->kind != PL_VALUE_TEXT)
+        take_ld_number(self, of, ld_value(self, value));
+    else
+        state_text(self, of, ld_value(self, value), language,
+                   type == PL_NONE ? PL_NONE
+                                   : type_of(self, ld_value(self, type)->text));
 }
 
 /* {"en": "Cats", "de": ["Katzen", "Katze"]} */
-static bool take_language_map(ld *self, const frame *of, uint32_t map)
+static void take_language_map(ld *self, const frame *of, uint32_t map)
 {
-    bool enough = true;
-    uint32_t end = ld_value(self, map)->end;
-    for (uint32_t k = map + 1; enough && k < end; k = ld_value(self, k)->end) {
+    PL_EACH_VALUE (&self->values, k, map) {
         pl_span key = ld_value(self, k)->key;
         const char *tag = pl_values_text(&self->values, key);
         uint32_t language = PL_NONE;
         if (*tag != '@') /* "@none" */
             language = pl_ld_text(&self->terms, tag, key.length);
-        enough = state_text(self, of, ld_value(self, k), language, PL_NONE);
-        for (uint32_t t = k + 1; enough && t < ld_value(self, k)->end; t++)
-            enough = state_text(self, of, ld_value(self, t), language, PL_NONE);
+        for (uint32_t t = k; t < ld_value(self, k)->end; t++)
+            state_text(self, of, ld_value(self, t), language, PL_NONE);
     }
-    return enough;
 }
 
 /* ------------------------------------------------------------------ walk -- */
 
-static bool push_ld_frame(ld *self, frame made, uint32_t end)
+static void push_ld_frame(ld *self, frame made, uint32_t end)
 {
     made.end = end;
     made.outside = self->terms.scope;
-    return pl_list_push(&self->frames, made);
+    pl_list_add(&self->frames, made);
 }
 
 /* Its own context holds before its first field is looked at. */
 static pleach_status enter_ld_node(ld *self, const frame *of, uint32_t v,
-                                   uint32_t *next, pleach_error *error)
+                                   pleach_error *error)
 {
     uint32_t context = find_keyword(self, v, "@context");
     frame made = {.node = true, .predicate = PL_NONE, .language = PL_NONE};
-    if (!push_ld_frame(self, made, ld_value(self, v)->end))
-        return pl_fail_memory(error);
+    push_ld_frame(self, made, ld_value(self, v)->end);
+    PL_TRY(pl_check_memory(self->frames.arena, error));
     if (context != PL_NONE)
-        PL_TRY(pl_ld_take_context(&self->terms, context, self->file, error));
+        PL_TRY(pl_ld_take_context(&self->terms, context, error));
     uint32_t id = find_keyword(self, v, "@id"), subject = PL_NONE;
     if (id != PL_NONE && ld_value(self, id)->kind == PL_VALUE_TEXT)
         subject = pl_ld_address(&self->terms, ld_value(self, id)->text);
     self->frames.items[self->frames.count - 1].subject = subject;
-    *next = v + 1;
-    return state_link(self, of, subject, ld_value(self, v)->line)
-               ? PLEACH_OK
-               : pl_fail_memory(error);
+    state_link(self, of, subject, ld_value(self, v)->line);
+    return PLEACH_OK;
 }
 
 /* A map is a text with its language, a list, texts by language, values by
@@ -199,31 +192,27 @@ static pleach_status enter_ld_node(ld *self, const frame *of, uint32_t v,
 static pleach_status take_map(ld *self, const frame *of, uint32_t v,
                               uint32_t *next, pleach_error *error)
 {
-    bool enough = true;
     uint32_t text = find_keyword(self, v, "@value");
     bool listed = find_keyword(self, v, "@list") != PL_NONE ||
                   find_keyword(self, v, "@set") != PL_NONE;
     bool linked = of->address || of->predicate == PL_NONE ||
                   pl_rdf_links(pl_ld_at(&self->terms, of->predicate));
     if (text != PL_NONE) {
-        enough = take_value_object(self, of, v, text);
-    } else if (listed) {
+        take_value_object(self, of, v, text);
+    } else if (listed || (of->mapped && linked)) {
         frame made = *of;
-        made.node = true;
-        enough = push_ld_frame(self, made, ld_value(self, v)->end);
-        *next = v + 1;
-    } else if (of->mapped && linked) {
-        frame made = *of;
-        made.mapped = false;
-        enough = push_ld_frame(self, made, ld_value(self, v)->end);
+        made.node |= listed;
+        made.mapped &= listed;
+        push_ld_frame(self, made, ld_value(self, v)->end);
         *next = v + 1;
     } else if (!linked && find_keyword(self, v, "@id") == PL_NONE &&
                find_keyword(self, v, "@type") == PL_NONE) {
-        enough = take_language_map(self, of, v);
+        take_language_map(self, of, v);
     } else {
-        return enter_ld_node(self, of, v, next, error);
+        *next = v + 1;
+        return enter_ld_node(self, of, v, error);
     }
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    return PLEACH_OK;
 }
 
 /* An object of the frame's subject; *next is what to look at then. */
@@ -232,39 +221,33 @@ static pleach_status take_object(ld *self, uint32_t v, uint32_t *next,
 {
     frame of = self->frames.items[self->frames.count - 1];
     const pl_value *value = ld_value(self, v);
-    bool enough = true;
     if (value->kind == PL_VALUE_MAP)
         return take_map(self, &of, v, next, error);
     if (value->kind == PL_VALUE_LIST) {
-        enough = push_ld_frame(self, of, value->end);
+        push_ld_frame(self, of, value->end);
         *next = v + 1;
     } else if (value->kind == PL_VALUE_TEXT && of.predicate != PL_NONE) {
-        enough = take_ld_text(self, &of, v);
-    } else if (value->kind == PL_VALUE_NUMBER && !of.address) {
-        enough = take_ld_number(self, &of, value);
+        take_ld_text(self, &of, v);
+    } else if (!of.address) {
+        take_ld_number(self, &of, value);
     }
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    return PLEACH_OK;
 }
 
-static bool take_types(ld *self, uint32_t subject, uint32_t v)
+static void take_types(ld *self, uint32_t subject, uint32_t v)
 {
-    const pl_ld_term *term;
-    uint32_t predicate =
-        pl_ld_text(&self->terms, PL_RDF "type", sizeof PL_RDF "type" - 1);
-    bool enough = true;
-    for (uint32_t k = v; enough && k < ld_value(self, v)->end; k++)
+    const frame typed = {.subject = subject,
+                         .predicate = pl_ld_text(&self->terms, PL_RDF "type",
+                                                 sizeof PL_RDF "type" - 1)};
+    for (uint32_t k = v; k < ld_value(self, v)->end; k++)
         if (ld_value(self, k)->kind == PL_VALUE_TEXT)
-            enough = state(
-                self, subject, predicate,
-                pl_ld_meaning(&self->terms, ld_value(self, k)->text, &term),
-                ld_value(self, k)->line);
-    return enough;
+            state_link(self, &typed, type_of(self, ld_value(self, k)->text),
+                       ld_value(self, k)->line);
 }
 
 /* A field of a node. Its value is looked at next, in a frame that says what it
  * is the object of; other keywords are passed over. */
-static pleach_status take_ld_field(ld *self, uint32_t v, uint32_t *next,
-                                   pleach_error *error)
+static void take_ld_field(ld *self, uint32_t v, uint32_t *next)
 {
     frame made = self->frames.items[self->frames.count - 1];
     const pl_ld_term *term;
@@ -273,10 +256,11 @@ static pleach_status take_ld_field(ld *self, uint32_t v, uint32_t *next,
     const char *word = pl_ld_at(&self->terms, meaning);
     bool fields = strcmp(word, "@reverse") == 0 || strcmp(word, "@nest") == 0;
     if (meaning == PL_NONE)
-        return self->terms.no_memory ? pl_fail_memory(error) : PLEACH_OK;
-    if (strcmp(word, "@type") == 0)
-        return take_types(self, made.subject, v) ? PLEACH_OK
-                                                 : pl_fail_memory(error);
+        return;
+    if (strcmp(word, "@type") == 0) {
+        take_types(self, made.subject, v);
+        return;
+    }
     if (strcmp(word, "@graph") == 0 || strcmp(word, "@included") == 0) {
         made = (frame){.subject = PL_NONE, .predicate = PL_NONE};
     } else if (fields && value->kind == PL_VALUE_MAP) {
@@ -292,12 +276,11 @@ static pleach_status take_ld_field(ld *self, uint32_t v, uint32_t *next,
         made.mapped = term != NULL && term->mapped;
         made.reverse ^= term != NULL && term->reverse;
     } else if (strcmp(word, "@list") != 0 && strcmp(word, "@set") != 0) {
-        return PLEACH_OK;
+        return;
     }
     made.node = fields;
     *next = fields ? v + 1 : v;
-    return push_ld_frame(self, made, value->end) ? PLEACH_OK
-                                                 : pl_fail_memory(error);
+    push_ld_frame(self, made, value->end);
 }
 
 /* Values lie in the order of the text, each with where it ends, so frames are
@@ -306,17 +289,19 @@ static pleach_status walk_jsonld(ld *self, pleach_error *error)
 {
     uint32_t count = (uint32_t)self->values.values.count;
     frame all = {.subject = PL_NONE, .predicate = PL_NONE};
-    if (!push_ld_frame(self, all, count))
-        return pl_fail_memory(error);
+    push_ld_frame(self, all, count);
     for (uint32_t v = 1, next; v < count; v = next) {
+        PL_TRY(pl_check_memory(self->frames.arena, error));
         frame *top = &self->frames.items[self->frames.count - 1];
         for (; top->end <= v; top--) {
             self->terms.scope = top->outside;
             self->frames.count--;
         }
         next = ld_value(self, v)->end;
-        PL_TRY(top->node ? take_ld_field(self, v, &next, error)
-                         : take_object(self, v, &next, error));
+        if (top->node)
+            take_ld_field(self, v, &next);
+        else
+            PL_TRY(take_object(self, v, &next, error));
     }
     return PLEACH_OK;
 }
@@ -368,15 +353,11 @@ static pleach_status read_jsonld_text(ld *self, pl_reader *reader,
 
 pleach_status pl_read_jsonld(pl_reader *reader, pleach_error *error)
 {
-    ld self = {.file = reader->file};
+    ld self = {.file = reader->file, .frames = {.arena = reader->arena}};
     pleach_error failure;
-    bool enough = pl_rdf_open(&self.graph, reader);
+    pl_rdf_open(&self.graph, reader);
     pl_values_start(&self.values, reader->arena);
-    enough = pl_ld_open(&self.terms, &self.values) && enough;
-    pleach_status status = enough ? read_jsonld_text(&self, reader, &failure)
-                                  : pl_fail_memory(&failure);
-    pl_ld_close(&self.terms);
-    pl_list_free(&self.frames);
-    pl_rdf_close(&self.graph);
+    pl_ld_open(&self.terms, &self.values, reader);
+    pleach_status status = read_jsonld_text(&self, reader, &failure);
     return pl_reader_settle(reader, status, &failure, error);
 }

@@ -51,9 +51,9 @@ static bool holds_more(const nested *self, uint32_t v)
     return pl_values_holds_more(&self->values, v);
 }
 
-static int key_among(const nested *self, uint32_t v, const char *const *words)
+static int key_among(const nested *self, uint32_t v, const char *words)
 {
-    return pl_nested_word(&self->values, v, words);
+    return pl_values_find_key(&self->values, v, words);
 }
 
 static bool is_text(const nested *self, uint32_t v)
@@ -68,8 +68,7 @@ static uint32_t find_name_field(const nested *self, uint32_t map, int *word)
     *word = INT32_MAX;
     if (value_at(self, map)->kind != PL_VALUE_MAP)
         return PL_NONE;
-    for (uint32_t v = map + 1; v < value_at(self, map)->end;
-         v = value_at(self, v)->end) {
+    PL_EACH_VALUE (&self->values, v, map) {
         int k = is_text(self, v) ? key_among(self, v, pl_nested_names) : -1;
         if (k >= 0 && k < *word) {
             *word = k;
@@ -87,8 +86,7 @@ static uint32_t find_head(const nested *self, uint32_t map)
     bool below = false;
     if (value_at(self, map)->kind != PL_VALUE_MAP)
         return PL_NONE;
-    for (uint32_t v = map + 1; v < value_at(self, map)->end;
-         v = value_at(self, v)->end) {
+    PL_EACH_VALUE (&self->values, v, map) {
         if (is_text(self, v) && key_among(self, v, pl_nested_heads) >= 0)
             head = v;
         below |=
@@ -127,8 +125,8 @@ static bool lists_more(const nested *self, uint32_t list, uint32_t node)
 static bool is_field_word(const nested *self, uint32_t v)
 {
     return key_among(self, v, pl_nested_children) >= 0 ||
-           key_among(self, v, pl_nested_tags) >= 0 ||
-           key_among(self, v, pl_nested_alts) >= 0;
+           key_among(self, v, PL_WORDS_TAGS) >= 0 ||
+           key_among(self, v, PL_WORDS_ALTS) >= 0;
 }
 
 /* Whether a map speaks about one node. Beside a map behind a key that is no
@@ -136,8 +134,7 @@ static bool is_field_word(const nested *self, uint32_t v)
 static bool has_fields(const nested *self, uint32_t map)
 {
     bool fields = false;
-    for (uint32_t v = map + 1; v < value_at(self, map)->end;
-         v = value_at(self, v)->end) {
+    PL_EACH_VALUE (&self->values, v, map) {
         bool known = is_field_word(self, v);
         fields |= known && holds_more(self, v);
         if (!known && value_at(self, v)->kind == PL_VALUE_MAP &&
@@ -160,8 +157,7 @@ static bool is_single(const nested *self, uint32_t v)
  * maps in it name nodes, whatever the word is. */
 static bool lists_names(const nested *self, uint32_t list)
 {
-    for (uint32_t v = list + 1; v < value_at(self, list)->end;
-         v = value_at(self, v)->end)
+    PL_EACH_VALUE (&self->values, v, list)
         if (is_text(self, v) ||
             (is_single(self, v) && !is_field_word(self, v + 1)))
             return true;
@@ -188,16 +184,16 @@ static void enter_value(nested *self, place where, uint32_t value,
  * "category"; PL_NONE: there is none. */
 static uint32_t find_below(const nested *self, uint32_t map, uint32_t name)
 {
-    char word[32];
-    for (uint32_t v = map + 1; v < value_at(self, map)->end;
-         v = value_at(self, v)->end) {
-        int k = name == PL_NONE ? -1 : key_among(self, name, pl_nested_names);
-        if (k < 0 || !is_text(self, v))
-            continue;
-        snprintf(word, sizeof word, "sub%s", pl_nested_names[k]);
-        if (pl_values_key_is(&self->values, v, word))
+    char word[PL_KEYWORD_BYTES], below[PL_KEYWORD_BYTES + 8];
+    if (name == PL_NONE || key_among(self, name, pl_nested_names) < 0)
+        return PL_NONE;
+    pl_span key = value_at(self, name)->key;
+    (void)pl_text_fold_word(pl_values_text(&self->values, key), key.length,
+                            word);
+    snprintf(below, sizeof below, " sub%s ", word);
+    PL_EACH_VALUE (&self->values, v, map)
+        if (is_text(self, v) && key_among(self, v, below) >= 0)
             return v;
-    }
     return PL_NONE;
 }
 
@@ -423,14 +419,14 @@ static bool take_top_label(nested *self, uint32_t v, uint32_t node)
     bool top = labelled->parent == PL_NONE;
     pl_span text = value_at(self, v)->text;
     const char *bytes = pl_values_text(&self->values, text);
-    if (pl_values_key_is(&self->values, v, "id")) {
+    if (pl_values_key_is(&self->values, v, " id ")) {
         if (top)
             pl_forest_id(&self->forest, node, bytes, text.length);
         else
             pl_forest_source_id(&self->forest, node, bytes, text.length);
         return true;
     }
-    if (!top || !pl_values_key_is(&self->values, v, "owner"))
+    if (!top || !pl_values_key_is(&self->values, v, " owner "))
         return false;
     labelled->owner = pl_forest_owner(&self->forest, bytes, text.length);
     return true;
@@ -442,12 +438,12 @@ static void take_field(nested *self, uint32_t v, const frame *here)
 {
     int word = key_among(self, v, pl_nested_children);
     uint32_t node = here->parent;
-    bool tags = key_among(self, v, pl_nested_tags) >= 0;
+    bool tags = key_among(self, v, PL_WORDS_TAGS) >= 0;
     bool listed = word >= 0 || (self->ids != NULL &&
                                 key_among(self, v, pl_nested_id_lists) >= 0);
     if (v == here->name || v == here->below)
         return;
-    if (node != PL_NONE && (tags || key_among(self, v, pl_nested_alts) >= 0)) {
+    if (node != PL_NONE && (tags || key_among(self, v, PL_WORDS_ALTS) >= 0)) {
         take_value_texts(self, v, node, tags);
     } else if (holds_more(self, v) && (listed || lists_more(self, v, node))) {
         if (word >= 0)
@@ -508,9 +504,8 @@ static uint32_t unwrap(const nested *self, uint32_t v)
         return v + 1; /* a list of one */
     if (value_at(self, v)->kind != PL_VALUE_MAP || is_node(self, v))
         return PL_NONE;
-    for (uint32_t k = v + 1; k < value_at(self, v)->end;
-         k = value_at(self, k)->end) {
-        if (pl_values_key_is(&self->values, k, "clusters") &&
+    PL_EACH_VALUE (&self->values, k, v) {
+        if (pl_values_key_is(&self->values, k, " clusters ") &&
             value_at(self, k)->kind == PL_VALUE_LIST)
             return k;
         remarks += key_among(self, k, pl_nested_remarks) >= 0;
@@ -529,13 +524,16 @@ static uint32_t unwrap(const nested *self, uint32_t v)
 /* --------------------------------------------------------------- reading -- */
 
 static void append_used_words(char *to, size_t room, uint64_t used,
-                              const char *const *words)
+                              const char *words)
 {
-    size_t length = strlen(to);
-    for (int k = 0; words[k] != NULL && length < room; k++)
+    size_t length = strlen(to), size;
+    for (int k = 0; *++words != '\0' && length < room; k++, words += size) {
+        size = strcspn(words, " ");
         if (used & 1ull << k)
-            length += (size_t)snprintf(to + length, room - length, "%s\"%s\"",
-                                       length > 0 ? ", " : "", words[k]);
+            length +=
+                (size_t)snprintf(to + length, room - length, "%s\"%.*s\"",
+                                 length > 0 ? ", " : "", (int)size, words);
+    }
 }
 
 /* Says what was taken for names and children, since these files have no format
@@ -568,9 +566,9 @@ static pleach_status refuse_graph(const nested *self, uint32_t v,
     if (map->kind != PL_VALUE_MAP)
         return PLEACH_OK;
     for (uint32_t k = v + 1; k < map->end; k = value_at(self, k)->end) {
-        nodes |= pl_values_key_is(&self->values, k, "nodes");
-        edges |= pl_values_key_is(&self->values, k, "edges") ||
-                 pl_values_key_is(&self->values, k, "links");
+        nodes |= pl_values_key_is(&self->values, k, " nodes ");
+        edges |= pl_values_key_is(&self->values, k, " edges ") ||
+                 pl_values_key_is(&self->values, k, " links ");
     }
     if (!nodes || !edges)
         return PLEACH_OK;
@@ -583,7 +581,7 @@ static pleach_status refuse_graph(const nested *self, uint32_t v,
 /* Notes the keys of what stands beside children. */
 static void find_attributes(nested *self)
 {
-    self->attributes = pl_reader_texts(self->forest.reader);
+    self->attributes = pl_strings_in(self->forest.reader->arena);
     for (uint32_t map = 0; map < self->values.values.count; map++) {
         bool children = false;
         if (value_at(self, map)->kind != PL_VALUE_MAP)

@@ -90,7 +90,8 @@ static void on_statement(void *context, raptor_statement *statement)
             pl_rdf_pass_over(&self->graph, taken.predicate, taken.line);
         return;
     }
-    if (!pl_rdf_take(&self->graph, &taken)) {
+    pl_rdf_take(&self->graph, &taken);
+    if (pl_arena_failed(self->graph.forest.reader->arena)) {
         self->status = pl_fail_memory(self->error);
         raptor_parser_parse_abort(self->parser);
     }
@@ -111,9 +112,6 @@ static void on_message(void *context, raptor_log_message *message)
     const pl_reader *reader = self->graph.forest.reader;
     uint64_t place = line > 0 ? (uint64_t)line : 0;
     if (message->level < RAPTOR_LOG_LEVEL_ERROR || self->status != PLEACH_OK)
-        return;
-    self->status = pl_rdf_blame_tag(reader, &self->text, place, self->error);
-    if (self->status != PLEACH_OK)
         return;
     self->status =
         tells_memory(message->text) ? pl_fail_memory(self->error)
@@ -185,13 +183,10 @@ static pleach_status parse_xml(rdf *self, raptor_world *world, raptor_uri *base,
 static pleach_status parse_turtle(rdf *self, raptor_uri *base,
                                   pleach_error *error)
 {
-    pl_shielded shielded;
-    pleach_status status =
-        pl_rdf_shield(&shielded, &self->text) && has_room_for(&shielded.text)
-            ? parse_rdf(self, base, "turtle", &shielded.text, error)
-            : pl_fail_memory(error);
-    pl_list_free(&shielded.copy);
-    return status;
+    PL_TRY(pl_rdf_check_turtle(self->graph.forest.reader, &self->text, error));
+    return has_room_for(&self->text)
+               ? parse_rdf(self, base, "turtle", &self->text, error)
+               : pl_fail_memory(error);
 }
 
 static pleach_status parse_text(rdf *self, raptor_world *world,
@@ -257,17 +252,14 @@ static pleach_status read_rdf(pl_reader *reader, const char *syntax,
 {
     rdf self = {.status = PLEACH_OK};
     pleach_error failure;
-    pleach_status status =
-        pl_rdf_open(&self.graph, reader)
-            ? pl_source_rest(reader->source, &self.text, &failure)
-            : pl_fail_memory(&failure);
+    pl_rdf_open(&self.graph, reader);
+    pleach_status status = pl_source_rest(reader->source, &self.text, &failure);
     if (status == PLEACH_OK)
         status = pl_reader_check(reader, &self.text, &failure);
     if (status == PLEACH_OK && strcmp(syntax, "rdfxml") == 0)
         status = check_entities(reader, &self.text, &failure);
     if (status == PLEACH_OK)
         status = read_rdf_text(&self, syntax, &failure);
-    pl_rdf_close(&self.graph);
     return pl_reader_settle(reader, status, &failure, error);
 }
 

@@ -420,7 +420,7 @@ static void on_xml_error(void *context, xmlError *told)
 {
     markup *self = context;
     if (told->code == XML_ERR_NO_MEMORY)
-        pl_reader_lack_memory(self->forest.reader);
+        pl_arena_fail(self->forest.reader->arena);
     if (told->code != XML_ERR_TAG_NAME_MISMATCH || self->parser == NULL)
         return;
     self->steps += (uint64_t)self->parser->nameNr;

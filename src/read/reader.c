@@ -8,45 +8,13 @@
 
 #include "base/text.h"
 
-void pl_reader_open(pl_reader *reader)
-{
-    reader->arena = pl_arena_new();
-    memset(&reader->tables, 0, sizeof reader->tables);
-    reader->tables.arena = reader->arena;
-}
-
-void pl_reader_close(pl_reader *reader)
-{
-    for (size_t k = 0; k < reader->tables.count; k++)
-        pl_strings_free(reader->tables.items[k]);
-    pl_arena_free(reader->arena);
-    reader->arena = NULL;
-}
-
-void pl_reader_lack_memory(pl_reader *reader)
-{
-    (void)pl_arena_take(reader->arena, SIZE_MAX, 2); /* which fails */
-}
-
-pl_strings *pl_reader_texts(pl_reader *reader)
-{
-    pl_strings *made = NULL;
-    if (pl_list_room(&reader->tables, 1))
-        made = pl_strings_new();
-    if (made == NULL)
-        pl_reader_lack_memory(reader);
-    else
-        reader->tables.items[reader->tables.count++] = made;
-    return made;
-}
-
 uint32_t pl_reader_note(pl_reader *reader, pl_strings *table, const char *bytes,
                         size_t length)
 {
     uint32_t number =
         table == NULL ? PL_NONE : pl_strings_add(table, bytes, length);
     if (number == PL_NONE)
-        pl_reader_lack_memory(reader);
+        pl_arena_fail(reader->arena);
     return number;
 }
 

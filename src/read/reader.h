@@ -16,8 +16,7 @@ typedef struct pl_reader {
     const char *columns; /* as in pleach_read_options ... */
     const char *label_language; /* ... and this */
     struct pl_joined *joined;   /* where tables of several inputs meet */
-    pl_arena *arena; /* of all that is kept while reading; see pl_reader_open */
-    PL_LIST(pl_strings *) tables; /* that go with it */
+    pl_arena *arena; /* of all that is kept while reading one input */
     uint32_t input;
     bool several; /* inputs are read */
     /* Whether tables have had the columns that the caller names, and not. */
@@ -28,14 +27,6 @@ typedef struct pl_reader {
     bool is_list;
 } pl_reader;
 
-/* An arena for what reading one input takes. It remembers failure, which is
- * asked for where trees are made and at the end. */
-void pl_reader_open(pl_reader *reader);
-void pl_reader_close(pl_reader *reader);
-/* Lets the arena know of memory that was not to be had elsewhere. */
-void pl_reader_lack_memory(pl_reader *reader);
-/* A table of texts that lives as long as the arena; NULL: that has failed. */
-pl_strings *pl_reader_texts(pl_reader *reader);
 /* pl_strings_add, whose failure the arena remembers. */
 uint32_t pl_reader_note(pl_reader *reader, pl_strings *table, const char *bytes,
                         size_t length);

@@ -157,9 +157,9 @@ bool pl_format_is_own_json(const char *name, const char *bytes, size_t size)
     pl_format read = NULL;
     if (pl_source_open(&reader.source, &input, &unheard, NULL) != PLEACH_OK)
         return false;
-    pl_reader_open(&reader);
+    reader.arena = pl_arena_new();
     bool known = pl_format_find(&read, NULL, &reader, NULL) == PLEACH_OK;
-    pl_reader_close(&reader);
+    pl_arena_free(reader.arena);
     pl_source_close(reader.source);
     return known && (read == pl_read_jsonl || read == pl_read_json);
 }

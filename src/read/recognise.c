@@ -188,7 +188,7 @@ static bool knows_header(pl_reader *reader, const char *line, size_t length,
         at += size + 1;
     }
     if (pl_arena_failed(scratch))
-        pl_reader_lack_memory(reader);
+        pl_arena_fail(reader->arena);
     return rows.rows.count > 0 && pl_rows_know_header(&rows);
 }
 
@@ -380,9 +380,9 @@ static pl_format judge_signs(const pl_piece *start, const char **why)
     if (begins(line, line_length, "format-version:") ||
         begins(line, line_length, "[term]"))
         return pl_read_obo;
-    if (*line == '(' && (text[length - 1] == ';' || length >= PL_SEEN_BYTES) &&
-        (holds(text, length, ',') || holds(text, length, ')')))
-        return pl_read_newick;
+    if (*line == '(' && text[length - 1] == ';')
+        *why = "This seems to be a tree in Newick's notation, which is not "
+               "read. Give it as nested JSON or indented text.";
     return NULL;
 }
 

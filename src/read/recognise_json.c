@@ -10,30 +10,38 @@
 enum { MOST_OBJECTS = 100 };
 
 /* What the first objects have. */
-typedef struct shape {
-    bool name, children; /* as pleach calls them */
-    bool vector;         /* which no table holds */
-    bool foreign;        /* as others do */
-    bool holder;         /* other fields that hold more */
-    bool beside;         /* foreign ones that do */
-    bool parent, orphan; /* who is above it, or that nobody is */
-    bool nodes, texts;   /* what children are */
-    bool linked;         /* they are other objects' ids */
-} shape;
+enum {
+    NAME = 1,      /* as pleach calls it ... */
+    CHILDREN = 2,  /* ... and these */
+    VECTOR = 4,    /* which no table holds */
+    FOREIGN = 8,   /* what others have */
+    HOLDER = 16,   /* other fields that hold more */
+    BESIDE = 32,   /* foreign ones that do */
+    ORPHAN = 64,   /* a word about who is above it ... */
+    PARENT = 128,  /* ... which says who */
+    IDS = 256,     /* children by their ids */
+    NODES = 512,   /* what children are: nodes ... */
+    TEXTS = 1024,  /* ... or texts */
+    LINKED = 2048, /* they are other objects' ids */
+};
 
-static const char own_fields[] =
-    " name children tags vector altLabels owner id ";
-static const char foreign_fields[] =
-    " title label category topic term concept prefLabel heading text "
-    "subcategories subCategories sub_categories items topics subtopics nodes "
-    "categories narrower members sections parent parent_id parentId parentID "
-    "parents broader child from to source target ";
-static const char parent_fields[] =
-    " parent parent_id parentId parentID parentid ParentId ParentID pid "
-    "parents parent_ids parentIds broader ";
-
-static const char id_lists[] =
-    " child_ids childIds childIDs children_ids childrenIds ";
+static const struct {
+    const char *words;
+    unsigned means;
+} fields[] = {
+    {" name ", NAME},
+    {" children ", CHILDREN},
+    {" vector ", VECTOR},
+    {" title label category topic term concept prefLabel heading text "
+     "subcategories subCategories sub_categories items topics subtopics nodes "
+     "categories narrower members sections parent parent_id parentId parentID "
+     "parents broader child from to source target ",
+     FOREIGN},
+    {" parent parent_id parentId parentID parentid ParentId ParentID pid "
+     "parents parent_ids parentIds broader ",
+     ORPHAN},
+    {" child_ids childIds childIDs children_ids childrenIds ", IDS},
+};
 
 static bool key_is(const pl_values *values, uint32_t v, const char *words)
 {
@@ -41,88 +49,70 @@ static bool key_is(const pl_values *values, uint32_t v, const char *words)
     return pl_text_is_among(words, pl_values_text(values, key), key.length);
 }
 
-/* Whether a value is a text or lists some. */
-static bool says_text(const pl_values *values, uint32_t v)
-{
-    if (pl_values_at(values, v)->kind == PL_VALUE_LIST)
-        PL_EACH_VALUE (values, item, v)
-            if (pl_values_is_text(values, item))
-                return true;
-    return pl_values_is_text(values, v);
-}
-
 /* What is called children: whether it holds nodes, or texts at any depth. */
-static void look_below(shape *seen, const pl_values *values, uint32_t v,
-                       bool ids)
+static unsigned look_below(const pl_values *values, uint32_t v)
 {
-    seen->nodes |= pl_values_at(values, v)->kind == PL_VALUE_MAP;
+    unsigned seen = pl_values_at(values, v)->kind == PL_VALUE_MAP ? NODES : 0;
     for (uint32_t k = v + 1; k < pl_values_at(values, v)->end; k++) {
-        seen->nodes |= pl_values_holds_more(values, k);
-        seen->texts |= !ids && pl_values_is_text(values, k);
+        seen |= pl_values_holds_more(values, k) ? NODES : 0;
+        seen |= pl_values_is_text(values, k) ? TEXTS : 0;
     }
+    return seen;
 }
 
-static void look_at_field(shape *seen, const pl_values *values, uint32_t v)
+static unsigned look_at_field(const pl_values *values, uint32_t v)
 {
     bool opens = pl_values_holds_more(values, v);
-    bool foreign = key_is(values, v, foreign_fields);
-    bool children = key_is(values, v, " children ");
-    bool ids = key_is(values, v, id_lists);
-    seen->name |= key_is(values, v, " name ");
-    seen->vector |= key_is(values, v, " vector ");
-    seen->children |= children;
-    seen->foreign |= foreign;
-    seen->holder |= opens && !key_is(values, v, own_fields);
-    seen->beside |= opens && foreign;
-    if (key_is(values, v, parent_fields)) {
-        seen->orphan = true;
-        seen->parent |= says_text(values, v);
-    }
-    if (children || ids)
-        look_below(seen, values, v, ids);
+    unsigned seen = 0, below = look_below(values, v);
+    for (size_t k = 0; k < sizeof fields / sizeof *fields; k++)
+        seen |= key_is(values, v, fields[k].words) ? fields[k].means : 0;
+    if (opens &&
+        !key_is(values, v, " name children tags vector altLabels owner id "))
+        seen |= HOLDER | (seen & FOREIGN ? BESIDE : 0);
+    bool list = pl_values_at(values, v)->kind == PL_VALUE_LIST && below != 0;
+    if (seen & ORPHAN && pl_values_is_text(values, list ? v + 1 : v))
+        seen |= PARENT;
+    if (seen & (CHILDREN | IDS))
+        seen |= seen & IDS ? below & NODES : below;
+    return seen;
 }
 
 /* Of a list as many objects as may be needed to meet one with a parent. Of
  * objects one after the other the first says for all what each says for
  * itself. */
-static shape look_at_objects(const pl_values *values, uint32_t list, bool lines)
+static unsigned look_at_objects(const pl_values *values, uint32_t list,
+                                bool lines)
 {
-    shape seen = {.name = false}, first = seen;
-    unsigned count = 0;
+    const unsigned own = NAME | CHILDREN | FOREIGN | HOLDER | BESIDE;
+    unsigned seen = 0, first = 0, count = 0;
     PL_EACH_VALUE (values, map, list) {
         if (pl_values_at(values, map)->kind != PL_VALUE_MAP ||
             count == MOST_OBJECTS)
             break;
         PL_EACH_VALUE (values, v, map)
-            look_at_field(&seen, values, v);
+            seen |= look_at_field(values, v);
         if (count++ == 0)
             first = seen;
     }
-    if (lines) {
-        seen.name = first.name;
-        seen.children = first.children;
-        seen.foreign = first.foreign;
-        seen.holder = first.holder;
-        seen.beside = first.beside;
-    }
-    return seen;
+    return lines ? (seen & ~own) | (first & own) : seen;
 }
 
 /* Records that name their parents, as many servers answer: what they list as
  * children is nothing, or repeats it by ids. */
-static bool is_table_shape(const shape *seen)
+static bool is_table_shape(unsigned seen)
 {
-    return seen->name && (seen->parent || (seen->orphan && !seen->texts)) &&
-           !seen->nodes && !seen->vector;
+    return seen & NAME && !(seen & (NODES | VECTOR)) &&
+           (seen & PARENT || (seen & ORPHAN && !(seen & TEXTS)));
 }
 
 /* A child without a name is told better by who wants one. What stands beside
  * children of a document is below the same node. */
-static bool is_nested_shape(const shape *seen, bool lines)
+static bool is_nested_shape(unsigned seen, bool lines)
 {
-    return is_table_shape(seen) || (seen->linked && !seen->vector) ||
-           ((seen->foreign || (seen->holder && !(lines && seen->name))) &&
-            (!(seen->name && seen->children) || (seen->beside && !lines)));
+    bool own = seen & NAME && seen & CHILDREN;
+    return is_table_shape(seen) || (seen & LINKED && !(seen & VECTOR)) ||
+           ((seen & FOREIGN || (seen & HOLDER && !(lines && seen & NAME))) &&
+            (!own || (seen & BESIDE && !lines)));
 }
 
 /* Lists of texts, and lists of lists of them. */
@@ -154,28 +144,28 @@ static bool is_nested(const pl_values *values, pl_values_end end,
     if (!list && pl_values_at(values, first)->kind != PL_VALUE_MAP)
         return false;
     uint32_t objects = list ? first : 0;
-    shape seen = look_at_objects(values, objects, !list);
-    seen.linked = pl_nested_links(values, objects, reader,
-                                  end != PL_VALUES_WHOLE) != NULL;
-    return is_nested_shape(&seen, lines);
+    unsigned seen = look_at_objects(values, objects, !list);
+    if (pl_nested_links(values, objects, reader, end != PL_VALUES_WHOLE) !=
+        NULL)
+        seen |= LINKED;
+    return is_nested_shape(seen, lines);
 }
 
 bool pl_recognise_nested(pl_reader *reader, const pl_piece *start, bool lines)
 {
-    pl_reader own = {.file = ""};
+    PL_SCRATCH(scratch);
+    pl_reader own = {.file = "", .arena = scratch};
     pl_values values;
     size_t at;
     if (pl_text_check(start->bytes, start->length, &at) != PL_TEXT_FINE &&
         at == 0)
         return false;
-    pl_reader_open(&own);
-    pl_values_start(&values, own.arena);
+    pl_values_start(&values, scratch);
     pl_values_end end = pl_values_look(&values, start);
     bool nested =
         values.values.count > 0 && is_nested(&values, end, &own, lines);
-    if (pl_arena_failed(own.arena))
-        pl_reader_lack_memory(reader);
-    pl_reader_close(&own);
+    if (pl_arena_failed(scratch))
+        pl_arena_fail(reader->arena);
     return nested;
 }
 

@@ -14,19 +14,18 @@ void pl_values_start(pl_values *values, pl_arena *arena)
                           .joined = {.arena = arena}};
 }
 
-static pl_span keep_value_text(pl_values *values, const char *text,
-                               size_t length)
+pl_span pl_values_keep(pl_values *values, const char *text, size_t length)
 {
-    pl_span span = {values->text.count, length};
+    pl_span span = {values->borrowed_length + values->text.count, length};
     if (!pl_list_room(&values->text, length + 1))
         return (pl_span){0, 0};
     if (length > 0)
-        memcpy(values->text.items + span.start, text, length);
+        memcpy(values->text.items + values->text.count, text, length);
     values->text.count += length;
     return span;
 }
 
-static void push_value(pl_values *values, pl_value value)
+void pl_values_add(pl_values *values, pl_value value)
 {
     value.key = values->key;
     value.merged = values->merging;
@@ -38,13 +37,13 @@ static void push_value(pl_values *values, pl_value value)
     if (values->values.count < PL_NONE - 1)
         pl_list_add(&values->values, value);
     else
-        (void)pl_arena_take(values->values.arena, SIZE_MAX, 2);
+        pl_arena_fail(values->values.arena);
 }
 
 void pl_values_open(pl_values *values, pl_value_kind kind, uint64_t line)
 {
     pl_list_add(&values->open, (uint32_t)values->values.count);
-    push_value(values, (pl_value){.kind = kind, .line = line});
+    pl_values_add(values, (pl_value){.kind = kind, .line = line});
 }
 
 /* Without memory less was opened than is closed, and not all of it is there. */
@@ -57,18 +56,10 @@ void pl_values_close(pl_values *values)
         values->values.items[innermost].end = (uint32_t)values->values.count;
 }
 
-void pl_values_key(pl_values *values, const char *text, size_t length,
-                   uint64_t line)
+void pl_values_key(pl_values *values, pl_span key, uint64_t line)
 {
     values->key_line = line;
-    values->key = keep_value_text(values, text, length);
-}
-
-void pl_values_add(pl_values *values, pl_value_kind kind, const char *text,
-                   size_t length, uint64_t line)
-{
-    pl_span kept = keep_value_text(values, text, length);
-    push_value(values, (pl_value){.kind = kind, .line = line, .text = kept});
+    values->key = key;
 }
 
 /* An alias is a copy: values are walked by their ends, and one that stands in
@@ -91,20 +82,6 @@ void pl_values_repeat(pl_values *values, uint32_t value)
     values->values.count += count;
 }
 
-/* The next letter or digit of a key, in lower case; 0 at its end. */
-static char next_letter(const char *text, size_t length, size_t *at)
-{
-    while (*at < length) {
-        char byte = text[(*at)++];
-        if (byte >= 'A' && byte <= 'Z')
-            return (char)(byte + 'a' - 'A');
-        if ((byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') ||
-            (byte & 0x80) != 0)
-            return byte;
-    }
-    return '\0';
-}
-
 bool pl_values_is_text(const pl_values *values, uint32_t v)
 {
     const pl_value *value = pl_values_at(values, v);
@@ -113,20 +90,13 @@ bool pl_values_is_text(const pl_values *values, uint32_t v)
                              value->text.length);
 }
 
-bool pl_values_key_is(const pl_values *values, uint32_t v, const char *word)
+int pl_values_find_key(const pl_values *values, uint32_t v, const char *words)
 {
+    char word[PL_KEYWORD_BYTES];
     pl_span key = pl_values_at(values, v)->key;
-    const char *text = pl_values_text(values, key);
-    size_t at = 0;
-    if (key.length == 0)
-        return false;
-    for (;; word++) {
-        char letter = next_letter(text, key.length, &at);
-        if (letter != *word)
-            return false;
-        if (letter == '\0')
-            return true;
-    }
+    size_t length =
+        pl_text_fold_word(pl_values_text(values, key), key.length, word);
+    return length == 0 ? -1 : pl_text_find_among(words, word, length);
 }
 
 /* Appends a key to the path of those around it; how long that is then. */

@@ -3,6 +3,7 @@
 #ifndef PL_VALUES_H
 #define PL_VALUES_H
 
+#include "base/json_scan.h"
 #include "read/reader.h"
 
 typedef enum pl_value_kind {
@@ -18,15 +19,19 @@ typedef struct pl_value {
     pl_value_kind kind;
     uint32_t end; /* what is in it: the values after it, up to here */
     uint64_t line;
-    pl_span key; /* in a map */
-    bool merged; /* "<<" of YAML: what it holds is in the map around it */
-    pl_span text;
+    size_t at;    /* of JSON: the byte where it begins */
+    pl_span key;  /* in a map */
+    bool merged;  /* "<<" of YAML: what it holds is in the map around it */
+    pl_span text; /* of a map or list of JSON: all of it, as it stands there */
 } pl_value;
 
 /* Values in preorder: those in v are v + 1, the end of that one ... up to the
  * end of v. Value 0 is a list of all documents. All of it is in an arena, which
- * remembers failure: who reads a text into it asks once, at its end. */
+ * remembers failure: who reads a text into it asks once, at its end. Texts
+ * without escapes stay where they were read. */
 typedef struct pl_values {
+    const char *borrowed;
+    size_t borrowed_length;
     PL_LIST(pl_value) values;
     PL_LIST(char) text;
     PL_LIST(uint32_t) open; /* maps and lists, the innermost last */
@@ -43,10 +48,10 @@ void pl_values_start(pl_values *values, pl_arena *arena);
 /* A map or a list begins, and ends. */
 void pl_values_open(pl_values *values, pl_value_kind kind, uint64_t line);
 void pl_values_close(pl_values *values);
-void pl_values_key(pl_values *values, const char *text, size_t length,
-                   uint64_t line);
-void pl_values_add(pl_values *values, pl_value_kind kind, const char *text,
-                   size_t length, uint64_t line);
+/* A copy of a text. */
+pl_span pl_values_keep(pl_values *values, const char *text, size_t length);
+void pl_values_key(pl_values *values, pl_span key, uint64_t line);
+void pl_values_add(pl_values *values, pl_value value);
 /* Once more a value that is complete. */
 void pl_values_repeat(pl_values *values, uint32_t value);
 
@@ -57,7 +62,10 @@ static inline const pl_value *pl_values_at(const pl_values *values, uint32_t v)
 
 static inline const char *pl_values_text(const pl_values *values, pl_span span)
 {
-    return span.length == 0 ? "" : values->text.items + span.start;
+    return span.length == 0 ? ""
+           : span.start < values->borrowed_length
+               ? values->borrowed + span.start
+               : values->text.items + (span.start - values->borrowed_length);
 }
 
 /* For each value in a map or list. */
@@ -74,8 +82,14 @@ static inline bool pl_values_holds_more(const pl_values *values, uint32_t v)
 /* A text or number that is not blank. */
 bool pl_values_is_text(const pl_values *values, uint32_t v);
 
-/* Whether a value's key is this word, case and punctuation aside. */
-bool pl_values_key_is(const pl_values *values, uint32_t v, const char *word);
+/* The number of a value's key, case and punctuation aside, among words with a
+ * blank around each, " id code "; -1: it is none of them. */
+int pl_values_find_key(const pl_values *values, uint32_t v, const char *words);
+static inline bool pl_values_key_is(const pl_values *values, uint32_t v,
+                                    const char *words)
+{
+    return pl_values_find_key(values, v, words) >= 0;
+}
 
 /* Calls for each text in a field that a node is to carry: "colour", or, of what
  * is nested, "size.width". Numbers of a list are one text. */
@@ -92,6 +106,27 @@ typedef enum pl_values_end {
 } pl_values_end;
 /* Takes in what there is; memory is for the caller to ask for. */
 pl_values_end pl_values_look(pl_values *values, const pl_piece *text);
+
+/* In values_json.c: the values of a text one after another. Start from all
+ * zeros, and free the scan. */
+typedef struct pl_json_load {
+    pl_values *values;
+    const pl_piece *text; /* which the values borrow */
+    pl_scan scan;
+    size_t counted; /* bytes whose lines are counted */
+    uint64_t line;
+    const char *wrong; /* with the token that was scanned last; else NULL */
+} pl_json_load;
+void pl_json_load_start(pl_json_load *load, pl_values *values,
+                        const pl_piece *text);
+/* Adds the next one; false: there is none, or not all of it is there or right.
+ * The end of a bracket that was opened before is passed over. */
+bool pl_json_load_next(pl_json_load *load);
+/* PLEACH_BAD_DATA if something is wrong, or brackets are open at the end. */
+PLEACH_CHECKED pleach_status pl_json_load_check(const pl_json_load *load,
+                                                pl_reader *reader,
+                                                const char *cut,
+                                                pleach_error *error);
 
 /* In values_json.c and values_yaml.c: fill values from a text; several
  * documents may follow one another. */

@@ -1,19 +1,12 @@
 /* values_json.c: JSON documents, one or several, as values. */
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <string.h>
 
-#include "base/json_scan.h"
+#include "base/text.h"
 #include "read/values.h"
 
-typedef struct load {
-    pl_values *values;
-    const pl_piece *text;
-    pl_scan scan;
-    size_t counted; /* bytes whose lines are counted */
-    uint64_t line;
-} load;
-
-static void count_value_lines(load *self)
+static void count_value_lines(pl_json_load *self)
 {
     const char *at = self->text->bytes + self->counted;
     const char *end = self->scan.token;
@@ -26,33 +19,74 @@ static void count_value_lines(load *self)
     self->counted = (size_t)(end - self->text->bytes);
 }
 
-static void take_json_value(load *self, pl_token token)
+static size_t token_start(const pl_json_load *self)
+{
+    return (size_t)(self->scan.token - self->text->bytes);
+}
+
+/* What has no escapes stays where it is. */
+static pl_span span_of_token(const pl_json_load *self)
+{
+    const pl_scan *scan = &self->scan;
+    if (scan->escaped)
+        return pl_values_keep(self->values, scan->bytes, scan->length);
+    return (pl_span){(size_t)(scan->bytes - self->text->bytes), scan->length};
+}
+
+static void close_json_value(const pl_json_load *self)
 {
     pl_values *values = self->values;
-    const pl_scan *scan = &self->scan;
-    uint64_t line = self->line;
-    if (token == PL_TOKEN_OBJECT)
-        pl_values_open(values, PL_VALUE_MAP, line);
-    else if (token == PL_TOKEN_ARRAY)
-        pl_values_open(values, PL_VALUE_LIST, line);
-    else if (token == PL_TOKEN_CLOSE)
-        pl_values_close(values);
-    else if (token == PL_TOKEN_KEY)
-        pl_values_key(values, scan->bytes, scan->length, line);
-    else if (token == PL_TOKEN_STRING || token == PL_TOKEN_NUMBER)
-        pl_values_add(
-            values, token == PL_TOKEN_STRING ? PL_VALUE_TEXT : PL_VALUE_NUMBER,
-            scan->bytes, scan->length, line);
-    else if (token == PL_TOKEN_BOOLEAN)
-        pl_values_add(values, PL_VALUE_TRUTH, scan->token,
-                      *scan->token == 't' ? 4 : 5, line);
-    else
-        pl_values_add(values, PL_VALUE_NOTHING, "", 0, line);
+    uint32_t v = values->open.items[values->open.count - 1];
+    pl_values_close(values);
+    if (v < values->values.count) {
+        pl_value *value = &values->values.items[v];
+        value->text = (pl_span){value->at, token_start(self) + 1 - value->at};
+    }
+}
+
+static void take_json_value(const pl_json_load *self, pl_token token)
+{
+    static const pl_value_kind kinds[] = {
+        [PL_TOKEN_OBJECT] = PL_VALUE_MAP,
+        [PL_TOKEN_ARRAY] = PL_VALUE_LIST,
+        [PL_TOKEN_STRING] = PL_VALUE_TEXT,
+        [PL_TOKEN_NUMBER] = PL_VALUE_NUMBER,
+        [PL_TOKEN_BOOLEAN] = PL_VALUE_TRUTH,
+        [PL_TOKEN_NULL] = PL_VALUE_NOTHING,
+    };
+    pl_values *values = self->values;
+    pl_value made = {.line = self->line, .at = token_start(self)};
+    if (token == PL_TOKEN_CLOSE) {
+        close_json_value(self);
+    } else if (token == PL_TOKEN_KEY) {
+        pl_values_key(values, span_of_token(self), self->line);
+    } else {
+        made.kind = kinds[token];
+        if (token == PL_TOKEN_STRING || token == PL_TOKEN_NUMBER)
+            made.text = span_of_token(self);
+        else if (token == PL_TOKEN_BOOLEAN)
+            made.text = (pl_span){made.at, *self->scan.token == 't' ? 4 : 5};
+        if (token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY)
+            pl_list_add(&values->open, (uint32_t)values->values.count);
+        pl_values_add(values, made);
+    }
+}
+
+/* One beyond all doubles is no number to other programs. */
+static bool is_too_large(const pl_scan *scan)
+{
+    enum { FINITE_DIGITS = 300 };
+    double number;
+    bool plain = scan->length < FINITE_DIGITS &&
+                 memchr(scan->bytes, 'e', scan->length) == NULL &&
+                 memchr(scan->bytes, 'E', scan->length) == NULL;
+    return !plain && !(pl_text_number(scan->bytes, scan->length, &number) &&
+                       isfinite(number));
 }
 
 /* What is wrong with a token; NULL: nothing. Escaped texts may hold what plain
  * ones may not, so they are checked after they were unescaped. */
-static const char *find_fault(const load *self, pl_token token)
+static const char *find_fault(const pl_json_load *self, pl_token token)
 {
     const pl_scan *scan = &self->scan;
     if (token == PL_TOKEN_WRONG)
@@ -60,32 +94,58 @@ static const char *find_fault(const load *self, pl_token token)
     if ((token == PL_TOKEN_KEY || token == PL_TOKEN_STRING) && scan->escaped &&
         scan->length > 0 && memchr(scan->bytes, '\0', scan->length) != NULL)
         return "There is an escaped NUL (\\u0000). Leave it out.";
+    if (token == PL_TOKEN_NUMBER && is_too_large(scan))
+        return "This number is too large or too long.";
     if ((token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY) &&
         self->values->open.count > PL_VALUES_DEEPEST)
         return "The document is nested deeper than 256 brackets.";
     return NULL;
 }
 
-/* Wrapped into one list, so that a document and several in a row are read
- * alike. What is wrong, or NULL. */
-static const char *load_json_values(load *self)
+void pl_json_load_start(pl_json_load *self, pl_values *values,
+                        const pl_piece *text)
 {
+    self->values = values;
+    self->text = text;
+    self->line = text->line;
+    self->counted = 0;
+    self->wrong = NULL;
+    values->borrowed = text->bytes;
+    values->borrowed_length = text->length;
+    pl_scan_start(&self->scan, text->bytes, text->length);
+}
+
+bool pl_json_load_next(pl_json_load *self)
+{
+    size_t outside = self->values->open.count;
     pl_token token;
-    const char *wrong = NULL;
-    pl_scan_start(&self->scan, self->text->bytes, self->text->length);
-    pl_values_open(self->values, PL_VALUE_LIST, self->line);
-    while (wrong == NULL &&
-           (token = pl_scan_next(&self->scan)) != PL_TOKEN_END) {
-        if (token == PL_TOKEN_NO_MEMORY) {
-            (void)pl_arena_take(self->values->open.arena, SIZE_MAX, 2);
-            break;
-        }
+    do {
+        token = pl_scan_next(&self->scan);
+        if (token == PL_TOKEN_NO_MEMORY)
+            pl_arena_fail(self->values->open.arena);
+        if (token == PL_TOKEN_END || token == PL_TOKEN_NO_MEMORY)
+            return false;
         count_value_lines(self);
-        wrong = find_fault(self, token);
-        if (wrong == NULL)
+        self->wrong = find_fault(self, token);
+        if (self->wrong != NULL)
+            return false;
+        if (token == PL_TOKEN_CLOSE && self->values->open.count == outside)
+            token = PL_TOKEN_KEY; /* of what was opened before */
+        else
             take_json_value(self, token);
-    }
-    return wrong;
+    } while (self->values->open.count > outside || token == PL_TOKEN_KEY);
+    return !pl_arena_failed(self->values->open.arena);
+}
+
+/* Wrapped into one list, so that a document and several in a row are read
+ * alike. */
+static void load_json_values(pl_json_load *self, pl_values *values,
+                             const pl_piece *text)
+{
+    pl_json_load_start(self, values, text);
+    pl_values_open(values, PL_VALUE_LIST, self->line);
+    while (pl_json_load_next(self))
+        continue;
 }
 
 /* The end of what can be seen may cut a token. What follows a real mistake goes
@@ -100,8 +160,9 @@ static bool is_cut(const pl_scan *scan)
 
 pl_values_end pl_values_look(pl_values *values, const pl_piece *text)
 {
-    load self = {.values = values, .text = text, .line = text->line};
-    bool wrong = load_json_values(&self) != NULL;
+    pl_json_load self = {.wrong = NULL};
+    load_json_values(&self, values, text);
+    bool wrong = self.wrong != NULL;
     pl_values_end end = wrong && !is_cut(&self.scan)        ? PL_VALUES_WRONG
                         : wrong || self.scan.open.count > 0 ? PL_VALUES_CUT
                                                             : PL_VALUES_WHOLE;
@@ -111,20 +172,28 @@ pl_values_end pl_values_look(pl_values *values, const pl_piece *text)
     return end;
 }
 
+pleach_status pl_json_load_check(const pl_json_load *self, pl_reader *reader,
+                                 const char *cut, pleach_error *error)
+{
+    PL_TRY(pl_check_memory(self->values->open.arena, error));
+    if (self->wrong != NULL)
+        return pl_reader_fail(reader, self->text, token_start(self), error,
+                              "%s", self->wrong);
+    if (self->scan.open.count > 0)
+        return pl_reader_fail(reader, self->text, self->text->length - 1, error,
+                              "%s", cut);
+    return PLEACH_OK;
+}
+
 pleach_status pl_values_read_json(pl_values *values, pl_reader *reader,
                                   const pl_piece *text, pleach_error *error)
 {
-    load self = {.values = values, .text = text, .line = text->line};
+    pl_json_load self = {.wrong = NULL};
     PL_TRY(pl_reader_check(reader, text, error));
-    const char *wrong = load_json_values(&self);
-    size_t at = (size_t)(self.scan.token - text->bytes);
-    if (wrong == NULL && self.scan.open.count > 0) {
-        wrong = "The document ends before it is complete.";
-        at = text->length - 1;
-    }
+    load_json_values(&self, values, text);
     pl_values_close(values);
+    pleach_status status = pl_json_load_check(
+        &self, reader, "The document ends before it is complete.", error);
     pl_scan_free(&self.scan);
-    PL_TRY(pl_check_memory(values->open.arena, error));
-    return wrong == NULL ? PLEACH_OK
-                         : pl_reader_fail(reader, text, at, error, "%s", wrong);
+    return status;
 }

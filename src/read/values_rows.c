@@ -11,12 +11,18 @@
 /* More keys than a table has columns: then these are names. */
 enum { MOST_KEYS = 256 };
 
+/* What a record has in a column. */
+typedef struct cell_field {
+    uint32_t value;   /* PL_NONE: nothing */
+    uint32_t parents; /* texts of a list of parents; 0: it is none */
+} cell_field;
+
 typedef struct records {
     pl_values *values;
     pl_rows *rows;
     PL_LIST(uint32_t) maps;
-    PL_LIST(pl_span) keys;    /* of the columns */
-    PL_LIST(uint32_t) fields; /* of a record, by column; PL_NONE: it has none */
+    PL_LIST(pl_span) keys;      /* of the columns */
+    PL_LIST(cell_field) fields; /* of a record, by column */
     PL_LIST(char) joined;
     pl_columns columns; /* what they are */
     bool lists;         /* texts below a record */
@@ -70,22 +76,20 @@ static bool lists_only_texts(const records *self, uint32_t list)
            list + 1 < pl_values_at(self->values, list)->end;
 }
 
-static bool is_named(const records *self, uint32_t v, const char *const *words)
+static bool is_named(const records *self, uint32_t v, const char *words)
 {
-    return pl_nested_word(self->values, v, words) >= 0;
+    return pl_values_find_key(self->values, v, words) >= 0;
 }
 
 static bool holds_parents(const records *self, uint32_t v)
 {
-    static const char *const words[] = {"parent",    "parents", "parentid",
-                                        "parentids", "broader", NULL};
+    static const char words[] = " parent parents parentid parentids broader ";
     return lists_only_texts(self, v) && is_named(self, v, words);
 }
 
 static bool holds_path(const records *self, uint32_t v)
 {
-    static const char *const words[] = {"path", "breadcrumb", "breadcrumbs",
-                                        "categorypath", NULL};
+    static const char words[] = " path breadcrumb breadcrumbs categorypath ";
     return lists_only_texts(self, v) && is_named(self, v, words);
 }
 
@@ -93,7 +97,7 @@ static bool holds_path(const records *self, uint32_t v)
  * called a parent is no attribute. */
 static bool repeats_records(const records *self, uint32_t v)
 {
-    static const char *const above[] = {"broader", "category", NULL};
+    static const char above[] = " broader category ";
     if (is_named(self, v, pl_nested_places) || is_named(self, v, above))
         return true;
     if (v + 1 < pl_values_at(self->values, v)->end &&
@@ -104,8 +108,8 @@ static bool repeats_records(const records *self, uint32_t v)
 
 static bool is_joined(const records *self, uint32_t v)
 {
-    return holds_path(self, v) || is_named(self, v, pl_nested_tags) ||
-           is_named(self, v, pl_nested_alts);
+    return holds_path(self, v) || is_named(self, v, PL_WORDS_TAGS) ||
+           is_named(self, v, PL_WORDS_ALTS);
 }
 
 /* Where lists are called children, those called otherwise are none. */
@@ -144,11 +148,11 @@ static void add_key(records *self, uint32_t v)
 {
     pl_span key = pl_values_at(self->values, v)->key;
     pl_list_add(&self->keys, key);
-    pl_list_add(&self->fields, PL_NONE);
+    pl_list_add(&self->fields, ((cell_field){PL_NONE, 0}));
     bool parents = holds_parents(self, v);
-    if (parents && pl_values_key_is(self->values, v, "parents"))
+    if (parents && pl_values_key_is(self->values, v, " parents "))
         pl_rows_add(self->rows, "parent", 6);
-    else if (parents && pl_values_key_is(self->values, v, "parentids"))
+    else if (parents && pl_values_key_is(self->values, v, " parentids "))
         pl_rows_add(self->rows, "parent_id", 9);
     else
         add_cell_text(self, cell_of(self, key));
@@ -196,12 +200,12 @@ static void add_lowest(records *self)
 /* Whether a record says nothing of itself but whose children it lists. */
 static bool are_heads(const records *self)
 {
-    char word[PL_LONGEST_WORD];
+    char word[PL_KEYWORD_BYTES];
     for (size_t k = 0; k < self->keys.count; k++) {
         pl_columns_word(self->rows, k, word);
-        for (size_t n = 0; pl_nested_names[n] != NULL; n++)
-            if (strcmp(word, pl_nested_names[n]) == 0)
-                return false;
+        if (*word != '\0' &&
+            pl_text_is_among(pl_nested_names, word, strlen(word)))
+            return false;
     }
     return self->lists && self->columns.layout == PL_LAYOUT_NONE &&
            pl_columns_has(&self->columns, PL_COLUMN_PARENT);
@@ -249,19 +253,23 @@ static void take_record(records *self, uint32_t map)
 {
     size_t column = 0;
     for (size_t k = 0; k < self->fields.count; k++)
-        self->fields.items[k] = PL_NONE;
-    PL_EACH_VALUE (self->values, v, map)
-        if (is_cell(self, v)) {
-            column = find_key(self, v, column);
-            if (column < self->fields.count)
-                self->fields.items[column++] = v;
-        }
+        self->fields.items[k] = (cell_field){PL_NONE, 0};
+    PL_EACH_VALUE (self->values, v, map) {
+        if (!is_cell(self, v))
+            continue;
+        column = find_key(self, v, column);
+        uint32_t held = pl_values_at(self->values, v)->end - v - 1;
+        if (column < self->fields.count)
+            self->fields.items[column++] =
+                (cell_field){v, holds_parents(self, v) ? held : 0};
+    }
 }
 
 /* The record's field in a column; PL_NONE: it has none. */
 static uint32_t field_at(const records *self, size_t column)
 {
-    return column < self->fields.count ? self->fields.items[column] : PL_NONE;
+    return column < self->fields.count ? self->fields.items[column].value
+                                       : PL_NONE;
 }
 
 static void append_joined(records *self, pl_cell text)
@@ -313,8 +321,9 @@ static void append_attribute(void *context, const char *property,
 static void add_cell(records *self, size_t column, uint32_t which)
 {
     uint32_t v = field_at(self, column);
-    if (v != PL_NONE && holds_parents(self, v)) {
-        uint32_t there = pl_values_at(self->values, v)->end - v - 1;
+    uint32_t there =
+        column < self->fields.count ? self->fields.items[column].parents : 0;
+    if (there > 0) {
         add_cell_text(self,
                       text_of(self, which < there ? v + 1 + which : v + 1));
     } else if (v != PL_NONE && is_joined(self, v) &&
@@ -329,21 +338,31 @@ static void add_cell(records *self, size_t column, uint32_t which)
     }
 }
 
-/* A row for each parent, at least one. */
+/* Whether a column says which node a row is about, and not what it is like. */
+static bool says_which(const records *self, size_t column)
+{
+    for (pl_column c = 0; c < PL_COLUMN_DESCRIPTION; c++)
+        if (self->columns.at[c] == column)
+            return true;
+    return false;
+}
+
+/* A row for each parent, at least one. What else the record says is in the
+ * first. */
 static void add_record_rows(records *self, uint32_t map)
 {
     uint32_t parents = 1;
     take_record(self, map);
-    for (size_t k = 0; k < self->fields.count; k++) {
-        uint32_t v = self->fields.items[k];
-        if (v != PL_NONE && holds_parents(self, v) &&
-            parents < pl_values_at(self->values, v)->end - v - 1)
-            parents = pl_values_at(self->values, v)->end - v - 1;
-    }
+    for (size_t k = 0; k < self->fields.count; k++)
+        if (parents < self->fields.items[k].parents)
+            parents = self->fields.items[k].parents;
     for (uint32_t which = 0; which < parents; which++) {
         pl_rows_begin(self->rows, line_of(self, map));
         for (size_t k = 0; k < pl_rows_width(self->rows); k++)
-            add_cell(self, k, which);
+            if (which == 0 || says_which(self, k))
+                add_cell(self, k, which);
+            else
+                pl_rows_add(self->rows, "", 0);
     }
 }
 
@@ -459,7 +478,7 @@ static void fill_rows(records *self)
         PL_EACH_VALUE (self->values, v, self->maps.items[k])
             self->known_lists |= lists_only_texts(self, v) &&
                                  is_named(self, v, pl_nested_children);
-    pl_strings *said = pl_reader_texts(self->rows->reader);
+    pl_strings *said = pl_strings_in(self->rows->reader->arena);
     self->rows->named = said != NULL && make_header(self);
     if (!self->rows->named) {
         pl_rows_clear(self->rows);
@@ -572,8 +591,8 @@ void pl_values_linked_rows(pl_values *values, pl_rows *rows)
         if (pl_values_at(values, map)->kind != PL_VALUE_MAP)
             continue;
         PL_EACH_VALUE (values, v, map) {
-            id |= pl_values_key_is(values, v, "id");
-            parent |= pl_values_key_is(values, v, "parentid");
+            id |= pl_values_key_is(values, v, " id ");
+            parent |= pl_values_key_is(values, v, " parentid ");
         }
         if (!id || !parent)
             continue;

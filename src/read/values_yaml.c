@@ -130,16 +130,18 @@ static pleach_status take_scalar(load *self, const yaml_event_t *event,
     if (memchr(text, '\0', length) != NULL)
         return fail_yaml_value(self, event->start_mark, error,
                                "There is an escaped NUL. Leave it out.");
+    pl_span kept = pl_values_keep(self->values, text, length);
     if (key_is_due(self) && plain && length == 2 && memcmp(text, "<<", 2) == 0)
         self->values->merging = true;
     if (key_is_due(self)) {
-        pl_values_key(self->values, text, length, line);
+        pl_values_key(self->values, kept, line);
     } else {
+        bool null = plain && is_null(text, length);
         note_anchor(self, event->data.scalar.anchor);
-        pl_values_add(self->values,
-                      plain && is_null(text, length) ? PL_VALUE_NOTHING
-                                                     : PL_VALUE_TEXT,
-                      text, length, line);
+        pl_values_add(self->values, (pl_value){.kind = null ? PL_VALUE_NOTHING
+                                                            : PL_VALUE_TEXT,
+                                               .line = line,
+                                               .text = kept});
     }
     turn(self);
     return PLEACH_OK;
@@ -243,7 +245,7 @@ pleach_status pl_values_read_yaml(pl_values *values, pl_reader *reader,
     yaml_parser_set_input_string(&parser, (const unsigned char *)text->bytes,
                                  text->length);
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
-    self.names = pl_reader_texts(reader);
+    self.names = pl_strings_in(reader->arena);
     pleach_status status = load_yaml_values(&self, &parser, error);
     yaml_parser_delete(&parser);
     return status;

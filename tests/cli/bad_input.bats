@@ -121,7 +121,6 @@ LINE_2='bad\.jsonl:2:[0-9]+'
     deep() { head -c "$1" /dev/zero | sed "s/\x00/$2/g"; }
     deep 100000 '[' >bad.json && refuses bad.json 'bad\.json:1:[0-9]+'
     deep 100000 '[' >bad.yaml && refuses bad.yaml 'bad\.yaml:1:[0-9]+'
-    { deep 100000 '(' && deep 100000 'x)' && echo ';'; } >bad.nwk && refuses bad.nwk 'bad\.nwk:1(:[0-9]+)?'
     { echo '<opml><body>' && deep 9999 '<outline text="a">'; } >bad.opml && refuses bad.opml 'bad\.opml:[0-9]+'
 }
 

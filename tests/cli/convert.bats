@@ -68,7 +68,6 @@ returns() {
         returns yaml yaml
         returns edges csv inner-ids
         returns markdown md tags altLabels owner id
-        returns newick nwk tags altLabels owner id
         returns opml opml counts altLabels owner id
         returns skos ttl counts owner id carries
     done

@@ -104,7 +104,7 @@ all_end() {
     local pids=() told=()
     mkfifo in && exec 9<>in
     for format in jsonl json csv tsv paths yaml markdown numbered indented tree \
-        turtle rdfxml ntriples jsonld obo opml bookmarks newick; do
+        turtle rdfxml ntriples jsonld obo opml bookmarks; do
         reads grow in --input-format $format -o out.json
     done
     reads grow in

@@ -184,6 +184,29 @@ b:m a skos:Concept ; skos:prefLabel "Beakers"@en ; skos:broader b:v .
 TURTLE
 }
 
+@test "truths and numbers of JSON-LD keep their types" {
+    printf '%s\n' '{"@id": "http://x.org/a", "@type": "skos:Concept", "skos:prefLabel": "A", "http://x.org/old": false, "http://x.org/rank": 3, "http://x.org/new": {"@value": true}}' >t.jsonld
+    pleach convert t.jsonld -q --format skos -o t.ttl
+    grep -q '<http://x.org/old> "false"^^<http://www.w3.org/2001/XMLSchema#boolean>' t.ttl
+    grep -q '<http://x.org/new> "true"^^<http://www.w3.org/2001/XMLSchema#boolean>' t.ttl
+    grep -q '<http://x.org/rank> "3"^^<http://www.w3.org/2001/XMLSchema#integer>' t.ttl
+}
+
+@test "what is said of a scheme with an endless address is told, and costs nothing" {
+    python3 - >long.nt <<'END'
+scheme = '<http://x.org/' + 'a' * 200000 + '>'
+print(scheme, '<http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2004/02/skos/core#ConceptScheme> .')
+print('<http://x.org/1> <http://www.w3.org/2004/02/skos/core#prefLabel> "One" .')
+print('<http://x.org/1> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2004/02/skos/core#Concept> .')
+for k in range(300):
+    print(f'{scheme} <http://purl.org/dc/terms/title> "title {k}" .')
+END
+    run pleach convert long.nt -o long.jsonl
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'its address is too long'* ]]
+    [ "$(wc -c <long.jsonl)" -lt 2000 ]
+}
+
 @test "stated matches are obeyed by all solvers, and contradictions told" {
     matched
     for solver in consensus joint rap ap; do
@@ -196,6 +219,8 @@ TURTLE
     done
     pleach convert m.json -q -o n.ttl
     cmp m.ttl n.ttl
+    pleach convert m.json -q -o m.sssom.tsv
+    grep -q $'skos:exactMatch.*semapv:UnspecifiedMatching' m.sssom.tsv
     run -0 pleach explain m.json '#1'
     [[ $output == *"stated by a.ttl: <http://a.org/p> is the same as <http://b.org/j> (skos:exactMatch)"* ]]
     # All source concepts are exact, and nothing matches itself.

@@ -101,7 +101,6 @@ static void test_looks(void **state)
         "I. Animals\nA. Dogs\nB. Cats\n1. Tabby\n",
         "Animals\n\tDogs\n\t\t{hounds}\n\t[Cats]\n",
         "Animals\n|-- Dogs\n`-- Cats\n    `-- Tabby\n",
-        "(Dogs,('Ta''bby':0.1)Cats_x)Animals;\n",
         "parent,child,note\nPets,Dogs,loud\n",
         "ann,pet,cat\nann,pet,dog\nbob,Pets,cow\n",
         "See:\n```json\n{\"Pets\": [\"Dogs\"]}\n```\nBye.\n",

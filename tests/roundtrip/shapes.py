@@ -306,14 +306,6 @@ def bookmarks(opening):
     return write
 
 
-def newick(trees, folder):
-    def spell(tree):
-        inner = "(" + ",".join(spell(below) for below in tree[1]) + ")" if tree[1] else ""
-        return inner + "'" + tree[0].replace("'", "''") + "'"
-
-    return save(folder, "x.nwk", "".join(spell(tree) + ";\n" for tree in trees)), []
-
-
 def folders(trees, folder):
     top = os.path.join(folder, "All")
 
@@ -377,6 +369,5 @@ SHAPES = {
     "opml title beside text": opml("title", "text"),
     "bookmarks": bookmarks("<DL><p>"),
     "bookmarks attributes": bookmarks('<DL class="x"><p>'),
-    "newick": newick,
     "dir": folders,
 }

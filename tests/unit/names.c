@@ -164,6 +164,11 @@ static void test_stems(void **state)
                             {"flies", "fli"},
                             {NULL, NULL},
                         });
+    keys_are("german", (const expectation[]){{"Orgel", "orgel"},
+                                             {"Orgeln", "orgel"},
+                                             {"Inseln", "insel"},
+                                             {"Eln", "eln"},
+                                             {NULL, NULL}});
     keys_are("de",
              (const expectation[]){{"H\xC3\xA4user", "haus"}, {NULL, NULL}});
     keys_are("none", (const expectation[]){{"running dogs", "running dogs"},

@@ -143,8 +143,7 @@ static void test_advice(void **state)
     refuse("f.csv", "Category,Make,Type\na,b,c\n", 1, 1,
            "add --columns level1=Category,level2=Make,level3=Type; ");
     refuse("f.csv", "parent,kid\na,b\n", 1, 1,
-           "\"parent\" is taken for the parent, but no column for the name. If "
-           "that is \"kid\", add --columns parent=parent,name=kid; ");
+           "If they are as here, add --columns parent=parent,name=kid; ");
     refuse("f.csv", "nr,kid,parent\n1,b,a\n", 1, 1,
            "add --columns parent=parent,name=kid; ");
     refuse("f.csv", "name,group\na,b\n", 1, 1,
@@ -160,11 +159,13 @@ static void test_advice(void **state)
            "owner=user; ");
     refuse("f.csv", "a,b,c,d,e\na,b,c,d,f\n", 1, 1,
            "add --columns level1=1,level2=2,level3=3,level4=4,level5=5; ");
-    refuse("f.csv", "parent_id,kid\n1,a\n", 1, 1, "parent=1,name=2. Without");
-    refuse("f.csv", "parent,nr\na,1\n", 1, 1, "parent=1,name=2. Without");
-    refuse("f.csv", "kinds\na > b\n", 1, 1, "--columns path=1. Without");
+    refuse("f.csv", "parent_id,kid\n1,a\n", 1, 1,
+           "example, add --columns parent=1,name=2; ");
+    refuse("f.csv", "parent,nr\na,1\n", 1, 1,
+           "example, add --columns parent=1,name=2; ");
+    refuse("f.csv", "kinds\na > b\n", 1, 1, "example, add --columns path=1; ");
     refuse("f.csv", "a,b,c,d,e,f,g,h,i,j\n1x,b1,c1,d1,e1,f1,g1,h1,i1,j1\n", 1,
-           1, "parent=1,name=2. Without");
+           1, "example, add --columns parent=1,name=2; ");
 }
 
 /* One row below a header, whatever is between the cells and around them. */
@@ -202,6 +203,16 @@ static void test_spoken_levels(void **state)
     reads_levels("Main,Sub,Leaf");
     reads_levels("Year,Region,City");
     reads_levels("Category,Subcategory,name");
+    /* A word that nobody knows goes on with them, unless it is a property. */
+    reads_levels("Category,Subcategory,Issue");
+    reads_as("f.csv", "Category,Subcategory,Issue\nA,B,C\nA,B,D\nA,E,F\nA,,\n",
+             "f.csv|f.csv:2|.|A>B~,E~\nf.csv|f.csv:2|0|B~>C,D\n"
+             "f.csv|f.csv:2|1|E~>F\n");
+    reads_as("f.csv", "Category,Subcategory,Notes\nA,B,C\nA,D,E\n",
+             "f.csv|f.csv:2|.|A>B,D\n");
+    reads_as("f.csv",
+             "Category,Subcategory,State of it\nA,B,x\nA,C,x\nA,D,y\nA,E,y\n",
+             "f.csv|f.csv:2|.|A>B,C,D,E\n");
     reads_as("f.csv",
              "Department,Category,Subcategory,Product\nA,B,C,D\nA,B,B,A\n",
              "f.csv|f.csv:2|.|A>B~\nf.csv|f.csv:2|0/0|C~>D\n"

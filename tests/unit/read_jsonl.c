@@ -193,13 +193,13 @@ static void test_nesting(void **state)
 static void test_unknown_nesting(void **state)
 {
     (void)state;
-    char *fits = nest(65, "[", "", "]");
-    char *deep = nest(66, "[", "", "]");
-    char text[256];
+    char *fits = nest(257, "[", "", "]");
+    char *deep = nest(258, "[", "", "]");
+    char text[1024];
     snprintf(text, sizeof text, "{\"x\":%s,\"name\":\"a\"}", fits);
     pleach_corpus_free(read_text("f.jsonl", text));
     snprintf(text, sizeof text, "{\"x\":%s,\"name\":\"a\"}", deep);
-    refuse("f.jsonl", text, 1, 70, "deeper than 64");
+    refuse("f.jsonl", text, 1, 262, "deeper than 256");
     free(fits);
     free(deep);
 }
