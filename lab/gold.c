@@ -9,9 +9,9 @@
 
 /* Texts are tidied when copied, since they become columns of a TSV later, where
  * a tab or a line feed would break the row. */
-pleach_status pl_gold_copy(pl_gold_draft *draft, const char **copy,
-                           const char *bytes, size_t length, bool is_name,
-                           uint64_t line, pleach_error *error)
+pleach_status pl_draft_copy(pl_draft *draft, const char **copy,
+                            const char *bytes, size_t length, bool is_name,
+                            uint64_t line, pleach_error *error)
 {
     if (length > PL_GOLD_TEXT_BYTES)
         return pl_fail_at(error, PLEACH_BAD_DATA, draft->file, line, 0,
@@ -39,10 +39,9 @@ pleach_status pl_gold_copy(pl_gold_draft *draft, const char **copy,
     return PLEACH_OK;
 }
 
-pleach_status pl_gold_add(pl_gold_draft *draft, uint64_t line,
-                          pleach_error *error)
+pleach_status pl_draft_add(pl_draft *draft, uint64_t line, pleach_error *error)
 {
-    pl_gold_concept fresh = {.parent = PL_NONE, .line = line};
+    pl_draft_concept fresh = {.parent = PL_NONE, .line = line};
     if (draft->concepts.count >= PL_NONE - 2 ||
         !pl_list_push(&draft->concepts, fresh))
         return pl_fail_memory(error);
@@ -52,9 +51,9 @@ pleach_status pl_gold_add(pl_gold_draft *draft, uint64_t line,
 /* ------------------------------------------------- from draft to forest -- */
 
 /* Takes the wrappers out; new_index[old] is where a concept went. */
-static uint32_t drop_wrappers(pl_gold_draft *draft, uint32_t *new_index)
+static uint32_t drop_wrappers(pl_draft *draft, uint32_t *new_index)
 {
-    pl_gold_concept *concepts = draft->concepts.items;
+    pl_draft_concept *concepts = draft->concepts.items;
     uint32_t kept = 0;
     for (uint32_t k = 0; k < draft->concepts.count; k++)
         new_index[k] = concepts[k].dropped ? PL_NONE : kept++;
@@ -68,11 +67,11 @@ static uint32_t drop_wrappers(pl_gold_draft *draft, uint32_t *new_index)
     return kept;
 }
 
-static pleach_status check_concept_names(const pl_gold_draft *draft,
+static pleach_status check_concept_names(const pl_draft *draft,
                                          pleach_error *error)
 {
     for (size_t k = 0; k < draft->concepts.count; k++) {
-        const pl_gold_concept *at = &draft->concepts.items[k];
+        const pl_draft_concept *at = &draft->concepts.items[k];
         if (at->name == NULL)
             return pl_fail_at(error, PLEACH_BAD_DATA, draft->file, at->line, 0,
                               "This concept has no name; give it one.");
@@ -82,7 +81,7 @@ static pleach_status check_concept_names(const pl_gold_draft *draft,
 
 /* An id that `ids` does not know yet: the given one, or c7; one that another
  * concept has too gets ~7 after it, until it is new. */
-static const char *make_id(pl_gold_draft *draft, pl_strings *ids, uint32_t at)
+static const char *make_id(pl_draft *draft, pl_strings *ids, uint32_t at)
 {
     const char *given = draft->concepts.items[at].id;
     size_t room = (given == NULL ? 0 : strlen(given)) + 32;
@@ -99,12 +98,12 @@ static const char *make_id(pl_gold_draft *draft, pl_strings *ids, uint32_t at)
 }
 
 /* Given ids go first, so that no made one takes their place. */
-static pleach_status settle_ids(pl_gold_draft *draft, pl_gold *gold,
-                                pl_strings *ids, pleach_error *error)
+static pleach_status settle_ids(pl_draft *draft, pl_gold *gold, pl_strings *ids,
+                                pleach_error *error)
 {
     for (int round = 0; round < 2; round++)
         for (uint32_t k = 0; k < gold->count; k++) {
-            const pl_gold_concept *at = &draft->concepts.items[k];
+            const pl_draft_concept *at = &draft->concepts.items[k];
             if ((at->id == NULL) != (round == 1))
                 continue;
             if (draft->flat && at->id != NULL &&
@@ -122,14 +121,14 @@ static pleach_status settle_ids(pl_gold_draft *draft, pl_gold *gold,
 }
 
 /* Parents that were given by id. */
-static pleach_status find_gold_parents(const pl_gold_draft *draft,
-                                       pl_gold *gold, const pl_strings *ids,
-                                       uint32_t *owner, pleach_error *error)
+static pleach_status find_gold_parents(const pl_draft *draft, pl_gold *gold,
+                                       const pl_strings *ids, uint32_t *owner,
+                                       pleach_error *error)
 {
     for (uint32_t k = 0; k < gold->count; k++)
         owner[pl_strings_find(ids, gold->id[k], strlen(gold->id[k]))] = k;
     for (uint32_t k = 0; k < gold->count; k++) {
-        const pl_gold_concept *at = &draft->concepts.items[k];
+        const pl_draft_concept *at = &draft->concepts.items[k];
         gold->parent[k] = at->parent;
         if (!draft->flat || at->parent_id == NULL)
             continue;
@@ -145,7 +144,7 @@ static pleach_status find_gold_parents(const pl_gold_draft *draft,
     return PLEACH_OK;
 }
 
-static pleach_status link_concepts(pl_gold_draft *draft, pl_gold *gold,
+static pleach_status link_concepts(pl_draft *draft, pl_gold *gold,
                                    pleach_error *error)
 {
     PL_SCRATCH(scratch);
@@ -158,7 +157,7 @@ static pleach_status link_concepts(pl_gold_draft *draft, pl_gold *gold,
 
 /* Walks up from each concept to one whose depth is known, and back down. The
  * way up is remembered in `trail`, so a loop is met as an unfinished one. */
-static pleach_status measure_depths(const pl_gold_draft *draft, pl_gold *gold,
+static pleach_status measure_depths(const pl_draft *draft, pl_gold *gold,
                                     uint32_t *trail, pleach_error *error)
 {
     const uint32_t UNSEEN = PL_NONE, ON_TRAIL = PL_NONE - 1;
@@ -211,7 +210,7 @@ static void file_kids(pl_gold *gold)
 
 /* The same for texts, those of wrappers left out. */
 static void file_texts(uint32_t *first, const char **to, uint32_t count,
-                       const pl_gold_text *texts, size_t text_count,
+                       const pl_draft_text *texts, size_t text_count,
                        const uint32_t *new_index)
 {
     uint32_t total = 0;
@@ -232,7 +231,7 @@ static void file_texts(uint32_t *first, const char **to, uint32_t count,
 
 /* All lists are flat, with starts, as a taxonomy may have hundreds of thousands
  * of concepts with a few texts each. */
-static void take_gold_arrays(pl_gold *gold, const pl_gold_draft *draft)
+static void take_gold_arrays(pl_gold *gold, const pl_draft *draft)
 {
     pl_arena *arena = gold->arena;
     size_t count = gold->count;
@@ -251,7 +250,7 @@ static void take_gold_arrays(pl_gold *gold, const pl_gold_draft *draft)
 
 /* Parents may be named before they are defined, so concepts are linked when all
  * are known. */
-static pleach_status settle_gold(pl_gold *gold, pl_gold_draft *draft,
+static pleach_status settle_gold(pl_gold *gold, pl_draft *draft,
                                  uint32_t *new_index, pleach_error *error)
 {
     gold->count = drop_wrappers(draft, new_index);
@@ -283,8 +282,8 @@ static pleach_status settle_gold(pl_gold *gold, pl_gold_draft *draft,
 
 /* JSON begins with a bracket, and no table of concepts does: that is all there
  * is to recognise. */
-static pleach_status read_draft(pl_gold_draft *draft, const char *bytes,
-                                size_t size, pleach_error *error)
+static pleach_status read_draft(pl_draft *draft, const char *bytes, size_t size,
+                                pleach_error *error)
 {
     if (size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) {
         bytes += 3;
@@ -314,12 +313,12 @@ static pleach_status parse_gold(pl_gold **gold, const char *file,
     if (made == NULL)
         return pl_fail_memory(error);
     made->arena = arena;
-    pl_gold_draft draft = {.file = file,
-                           .arena = arena,
-                           .part = part,
-                           .concepts = {.arena = scratch},
-                           .synonyms = {.arena = scratch},
-                           .tags = {.arena = scratch}};
+    pl_draft draft = {.file = file,
+                      .arena = arena,
+                      .part = part,
+                      .concepts = {.arena = scratch},
+                      .synonyms = {.arena = scratch},
+                      .tags = {.arena = scratch}};
     pleach_status status = read_draft(&draft, bytes, size, error);
     uint32_t *new_index =
         PL_ARENA_ARRAY(scratch, uint32_t, draft.concepts.count);

@@ -52,49 +52,49 @@ bool pl_gold_is_above(const pl_gold *gold, uint32_t upper, uint32_t lower);
 
 /* ---- between gold.c and the readers of the two kinds of file ---- */
 
-typedef struct pl_gold_concept {
+typedef struct pl_draft_concept {
     const char *name;      /* NULL: mentioned, not yet described */
     const char *id;        /* NULL: none was given */
     const char *parent_id; /* NULL: none was given */
     uint32_t parent;       /* what it is nested in, or PL_NONE */
     uint64_t line;
-    bool dropped; /* only a wrapper around concepts, or only mentioned */
-} pl_gold_concept;
+    bool dropped; /* only mentioned */
+} pl_draft_concept;
 
-typedef struct pl_gold_text {
+typedef struct pl_draft_text {
     uint32_t concept;
     const char *text;
-} pl_gold_text;
+} pl_draft_text;
 
 /* What a reader has seen; the arena outlives it inside the pl_gold. */
-typedef struct pl_gold_draft {
+typedef struct pl_draft {
     const char *file;
     pl_arena *arena;
-    PL_LIST(pl_gold_concept) concepts;
-    PL_LIST(pl_gold_text) synonyms;
-    PL_LIST(pl_gold_text) tags;
+    PL_LIST(pl_draft_concept) concepts;
+    PL_LIST(pl_draft_text) synonyms;
+    PL_LIST(pl_draft_text) tags;
     uint64_t extra_parents;
     bool flat; /* parents are given by id, so ids must differ */
     bool part; /* what is only mentioned is left out */
-} pl_gold_draft;
+} pl_draft;
 
-PLEACH_CHECKED pleach_status pl_gold_read_json(pl_gold_draft *draft,
+PLEACH_CHECKED pleach_status pl_gold_read_json(pl_draft *draft,
                                                const char *bytes, size_t size,
                                                pleach_error *error);
-PLEACH_CHECKED pleach_status pl_gold_read_tsv(pl_gold_draft *draft,
+PLEACH_CHECKED pleach_status pl_gold_read_tsv(pl_draft *draft,
                                               const char *bytes, size_t size,
                                               pleach_error *error);
 
 /* A new concept, without name or parent yet. */
-PLEACH_CHECKED pleach_status pl_gold_add(pl_gold_draft *draft, uint64_t line,
-                                         pleach_error *error);
+PLEACH_CHECKED pleach_status pl_draft_add(pl_draft *draft, uint64_t line,
+                                          pleach_error *error);
 
 /* Copies a text with every run of blanks and control characters (and of
  * underscores, in a name) made one space; *copy is NULL when nothing is left.
  * Fails on a NUL and on too long a text. */
-PLEACH_CHECKED pleach_status pl_gold_copy(pl_gold_draft *draft,
-                                          const char **copy, const char *bytes,
-                                          size_t length, bool is_name,
-                                          uint64_t line, pleach_error *error);
+PLEACH_CHECKED pleach_status pl_draft_copy(pl_draft *draft, const char **copy,
+                                           const char *bytes, size_t length,
+                                           bool is_name, uint64_t line,
+                                           pleach_error *error);
 
 #endif

@@ -1,177 +1,175 @@
-/* gold_json.c: a taxonomy as nested JSON, JSON Lines or pleach's own JSON. */
+/* gold_json.c: a taxonomy as nested JSON or pleach's own JSON. */
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/json_parse.h"
+#include "base/status.h"
 #include "lab/gold.h"
-#include "read/values.h"
 
-/* A node that is open, or a list of nodes below one. */
-typedef struct level {
-    uint32_t value;
-    uint32_t concept; /* PL_NONE: nodes of the list are tops */
-    bool list;
-} level;
+/* A list of concepts that is being read. */
+typedef struct open_list {
+    const pl_parsed *list;
+    size_t next;
+    uint32_t parent; /* of what is in it, or PL_NONE */
+} open_list;
 
-typedef struct gold_json {
-    pl_gold_draft *draft;
-    pl_values values;
-    PL_LIST(level) levels;
+typedef struct json_reader {
+    pl_draft *draft;
     pleach_error *error;
-} gold_json;
+    PL_LIST(open_list) lists;
+} json_reader;
 
-static const char fields[] =
-    " name id parent children syn synonyms tags spellings clusters ";
-enum { NAME, ID, PARENT, CHILDREN, SYN, SYNONYMS, TAGS, SPELLINGS, CLUSTERS };
-
-/* What belongs there, because people write these files by hand. */
-static const char *const wanted[] = {
-    [NAME] = "A \"name\" must be a string.",
-    [ID] = "An id must be a string or a number.",
-    [PARENT] = "An id must be a string or a number.",
-    [CHILDREN] = "\"children\" and \"syn\" must be arrays, \"tags\" an object "
-                 "or an array.",
-};
-
-static const pl_value *at(const gold_json *self, uint32_t v)
-{
-    return pl_values_at(&self->values, v);
-}
-
-static pleach_status complain_of_json(const gold_json *self, uint32_t v,
+/* The sentence says what belongs there, because people write these files by
+ * hand; the concept stands for its line. */
+static pleach_status complain_of_json(const json_reader *reader,
                                       const char *sentence)
 {
-    return pl_fail_at(self->error, PLEACH_BAD_DATA, self->draft->file,
-                      at(self, v)->line, 0, "%s", sentence);
+    size_t count = reader->draft->concepts.count;
+    const char *name =
+        count == 0 ? NULL : reader->draft->concepts.items[count - 1].name;
+    return pl_fail_at(reader->error, PLEACH_BAD_DATA, reader->draft->file, 0, 0,
+                      "%s%s%.100s%s", sentence,
+                      name == NULL ? "" : " Look at \"",
+                      name == NULL ? "" : name, name == NULL ? "" : "\".");
 }
 
-static void enter(gold_json *self, uint32_t v, uint32_t concept, bool list)
+static pleach_status copy_text(json_reader *reader, const char **to,
+                               const char *text, bool is_name)
 {
-    pl_list_add(&self->levels, ((level){v, concept, list}));
+    return pl_draft_copy(reader->draft, to, text, strlen(text), is_name, 0,
+                         reader->error);
 }
 
-static pleach_status copy_text(gold_json *self, const char **copy, pl_span span,
-                               bool is_name, uint32_t v)
+/* A null says that a field is not there. */
+static pleach_status take_id(json_reader *reader, const char **to,
+                             const pl_parsed *value)
 {
-    return pl_gold_copy(self->draft, copy, pl_values_text(&self->values, span),
-                        span.length, is_name, at(self, v)->line, self->error);
+    char number[32];
+    if (value->kind == PL_PARSED_NULL)
+        return PLEACH_OK;
+    if (value->kind == PL_PARSED_TEXT)
+        return copy_text(reader, to, value->is.text, false);
+    if (value->kind != PL_PARSED_INTEGER)
+        return complain_of_json(reader,
+                                "An id must be a string or a whole number.");
+    snprintf(number, sizeof number, "%" PRId64, value->is.integer);
+    return copy_text(reader, to, number, false);
 }
 
-/* Texts of a list, or the keys of an object, as synonyms or tags. */
-static pleach_status add_texts(gold_json *self, uint32_t of, uint32_t concept,
-                               bool tags)
+/* Synonyms and tags are the texts of an array, or the keys of an object. */
+static pleach_status take_texts(json_reader *reader, const pl_parsed *list,
+                                bool are_tags)
 {
-    bool keys = at(self, of)->kind == PL_VALUE_MAP;
-    PL_EACH_VALUE (&self->values, v, of) {
-        pl_gold_text text = {concept, NULL};
-        if (!keys && at(self, v)->kind != PL_VALUE_TEXT)
-            return complain_of_json(self, v,
-                                    "The elements of \"syn\" and \"tags\" "
-                                    "must be strings.");
-        PL_TRY(copy_text(self, &text.text,
-                         keys ? at(self, v)->key : at(self, v)->text, !tags,
-                         v));
-        if (text.text != NULL && tags)
-            pl_list_add(&self->draft->tags, text);
-        else if (text.text != NULL)
-            pl_list_add(&self->draft->synonyms, text);
+    const pl_parsed *each;
+    if (list->kind != PL_PARSED_ARRAY && list->kind != PL_PARSED_OBJECT)
+        return complain_of_json(reader, "\"children\" and \"syn\" must be "
+                                        "arrays, \"tags\" an object or an "
+                                        "array.");
+    for (size_t k = 0; (each = pl_parsed_at(list, k)) != NULL; k++) {
+        const char *text =
+            list->kind == PL_PARSED_OBJECT ? each->key : pl_parsed_text(each);
+        pl_draft_text to = {(uint32_t)reader->draft->concepts.count - 1, NULL};
+        if (text == NULL)
+            return complain_of_json(reader, "The elements of \"syn\" and "
+                                            "\"tags\" must be strings.");
+        PL_TRY(copy_text(reader, &to.text, text, !are_tags));
+        if (to.text != NULL && are_tags)
+            pl_list_add(&reader->draft->tags, to);
+        else if (to.text != NULL)
+            pl_list_add(&reader->draft->synonyms, to);
     }
     return PLEACH_OK;
 }
 
-static pleach_status set_label(gold_json *self, uint32_t v, int field,
-                               uint32_t concept)
+static pleach_status open_children(json_reader *reader, const pl_parsed *list,
+                                   uint32_t parent)
 {
-    const char *copy;
-    PL_TRY(copy_text(self, &copy, at(self, v)->text, field == NAME, v));
-    pl_gold_concept *to = &self->draft->concepts.items[concept];
-    *(field == NAME ? &to->name
-      : field == ID ? &to->id
-                    : &to->parent_id) = copy;
+    open_list opened = {list, 0, parent};
+    if (list->kind != PL_PARSED_ARRAY)
+        return complain_of_json(reader, "\"children\" and \"syn\" must be "
+                                        "arrays, \"tags\" an object or an "
+                                        "array.");
+    if (reader->lists.count > PL_GOLD_DEPTH + 1)
+        return complain_of_json(reader,
+                                "The taxonomy is deeper than 1,000 levels.");
+    pl_list_add(&reader->lists, opened);
     return PLEACH_OK;
 }
 
-/* Unknown fields are passed over: files of others have more in them than we
- * read. A null says that a field is not there, and a result of pleach, whose
- * outermost object has the clusters, is a taxonomy too. */
-static pleach_status take_field(gold_json *self, uint32_t v, uint32_t concept,
-                                uint32_t *next)
+/* Fields of others are passed over: their files have more in them. */
+static pleach_status take_field(json_reader *reader, uint32_t concept,
+                                const pl_parsed *value)
 {
-    const pl_value *value = at(self, v);
-    bool list = value->kind == PL_VALUE_LIST, map = value->kind == PL_VALUE_MAP;
-    int field = pl_text_find_among(
-        fields, pl_values_text(&self->values, value->key), value->key.length);
-    if (field < 0 || value->kind == PL_VALUE_NOTHING ||
-        (field == CLUSTERS && self->levels.count > 1) ||
-        (field == SPELLINGS && list))
+    pl_draft_concept *to = &reader->draft->concepts.items[concept];
+    const char *key = value->key;
+    if (strcmp(key, "name") == 0 && value->kind != PL_PARSED_NULL)
+        return value->kind == PL_PARSED_TEXT
+                   ? copy_text(reader, &to->name, value->is.text, true)
+                   : complain_of_json(reader, "A \"name\" must be a string.");
+    if (strcmp(key, "id") == 0)
+        return take_id(reader, &to->id, value);
+    if (strcmp(key, "parent") == 0)
+        return take_id(reader, &to->parent_id, value);
+    if (value->kind == PL_PARSED_NULL)
         return PLEACH_OK;
-    if (field <= PARENT)
-        return value->kind == PL_VALUE_TEXT ||
-                       (field != NAME && value->kind == PL_VALUE_NUMBER)
-                   ? set_label(self, v, field, concept)
-                   : complain_of_json(self, v, wanted[field]);
-    if (!list && !(map && (field == TAGS || field == SPELLINGS)))
-        return complain_of_json(self, v, wanted[CHILDREN]);
-    if (field != CHILDREN && field != CLUSTERS)
-        return add_texts(self, v, concept, field == TAGS);
-    if (field == CLUSTERS)
-        self->draft->concepts.items[concept].dropped = self->draft->flat = true;
-    enter(self, v, field == CHILDREN ? concept : PL_NONE, true);
-    *next = v + 1;
+    if (strcmp(key, "children") == 0)
+        return open_children(reader, value, concept);
+    if (strcmp(key, "tags") == 0)
+        return take_texts(reader, value, true);
+    if (strcmp(key, "syn") == 0 || strcmp(key, "synonyms") == 0 ||
+        (strcmp(key, "spellings") == 0 && value->kind == PL_PARSED_OBJECT))
+        return take_texts(reader, value, false);
     return PLEACH_OK;
 }
 
-static pleach_status open_concept(gold_json *self, uint32_t v, uint32_t parent)
+/* Concepts are numbered in the order in which they begin. */
+static pleach_status take_concept(json_reader *reader, const pl_parsed *node,
+                                  uint32_t parent)
 {
-    uint32_t concept = (uint32_t)self->draft->concepts.count;
-    if (at(self, v)->kind != PL_VALUE_MAP)
-        return complain_of_json(self, v,
+    uint32_t concept = (uint32_t)reader->draft->concepts.count;
+    if (!pl_parsed_is(node, PL_PARSED_OBJECT))
+        return complain_of_json(reader,
                                 "A concept must be an object like {\"name\": "
                                 "\"bird\", \"children\": [...]}.");
-    PL_TRY(pl_gold_add(self->draft, at(self, v)->line, self->error));
-    self->draft->concepts.items[concept].parent = parent;
-    enter(self, v, concept, false);
+    PL_TRY(pl_draft_add(reader->draft, 0, reader->error));
+    reader->draft->concepts.items[concept].parent = parent;
+    for (size_t k = 0; k < node->count; k++)
+        PL_TRY(take_field(reader, concept, pl_parsed_at(node, k)));
     return PLEACH_OK;
 }
 
-/* Values lie in the order of the text, each with where it ends: no recursion,
- * however deep the file is. Value 0 is a list of all that stands side by side.
+/* The file is a concept, a list of such, or a result of pleach, which is flat.
  */
-static pleach_status take_values(gold_json *self)
+static pleach_status read_concepts(json_reader *reader, const pl_parsed *root)
 {
-    uint32_t count = (uint32_t)self->values.values.count;
-    for (uint32_t v = 1, next; v < count; v = next) {
-        while (
-            self->levels.count > 0 &&
-            at(self, self->levels.items[self->levels.count - 1].value)->end <=
-                v)
-            self->levels.count--;
-        PL_TRY(pl_check_memory(self->levels.arena, self->error));
-        level around = {.concept = PL_NONE, .list = true};
-        bool outside = self->levels.count == 0;
-        if (!outside)
-            around = self->levels.items[self->levels.count - 1];
-        next = around.list ? v + 1 : at(self, v)->end;
-        if (outside && at(self, v)->kind == PL_VALUE_LIST)
-            enter(self, v, PL_NONE, true);
+    const pl_parsed *clusters = pl_parsed_get(root, "clusters");
+    reader->draft->flat = pl_parsed_is(clusters, PL_PARSED_ARRAY);
+    if (reader->draft->flat)
+        root = clusters;
+    PL_TRY(pl_parsed_is(root, PL_PARSED_ARRAY)
+               ? open_children(reader, root, PL_NONE)
+               : take_concept(reader, root, PL_NONE));
+    while (reader->lists.count > 0) {
+        open_list *top = &reader->lists.items[reader->lists.count - 1];
+        const pl_parsed *node = pl_parsed_at(top->list, top->next++);
+        if (node == NULL)
+            reader->lists.count--;
         else
-            PL_TRY(around.list ? open_concept(self, v, around.concept)
-                               : take_field(self, v, around.concept, &next));
+            PL_TRY(take_concept(reader, node, top->parent));
     }
-    return PLEACH_OK;
+    return pl_check_memory(reader->lists.arena, reader->error);
 }
 
-pleach_status pl_gold_read_json(pl_gold_draft *draft, const char *bytes,
-                                size_t size, pleach_error *error)
+pleach_status pl_gold_read_json(pl_draft *draft, const char *bytes, size_t size,
+                                pleach_error *error)
 {
     PL_SCRATCH(scratch);
-    gold_json self = {
-        .draft = draft, .levels = {.arena = scratch}, .error = error};
-    pl_reader reader = {.file = draft->file, .arena = scratch};
-    pl_piece text = {bytes, size, 1};
-    pl_values_start(&self.values, scratch);
-    self.values.deepest = 2 * (PL_GOLD_DEPTH + 4);
-    PL_TRY(pl_values_read_json(&self.values, &reader, &text, error));
-    PL_TRY(take_values(&self));
-    return pl_check_memory(scratch, error);
+    json_reader reader = {
+        .draft = draft, .error = error, .lists = {.arena = scratch}};
+    pl_json_tree *tree;
+    PL_TRY(pl_json_parse(&tree, bytes, size, draft->file, error));
+    pleach_status status = read_concepts(&reader, pl_json_root(tree));
+    pl_json_free(tree);
+    return status;
 }

@@ -9,7 +9,7 @@
 enum { NO_COLUMN = -1 };
 
 typedef struct tsv_reader {
-    pl_gold_draft *draft;
+    pl_draft *draft;
     pleach_error *error;
     pl_tsv tsv;
     pl_strings *ids;      /* an id's number is its concept's */
@@ -66,9 +66,9 @@ static pleach_status find_or_add_concept(tsv_reader *reader, uint32_t *concept,
 {
     const char *id;
     *concept = PL_NONE;
-    PL_TRY(pl_gold_copy(reader->draft, &id, cell.bytes, cell.length,
-                        reader->name == NO_COLUMN, reader->tsv.line,
-                        reader->error));
+    PL_TRY(pl_draft_copy(reader->draft, &id, cell.bytes, cell.length,
+                         reader->name == NO_COLUMN, reader->tsv.line,
+                         reader->error));
     if (id == NULL)
         return PLEACH_OK;
     uint32_t known = pl_strings_count(reader->ids);
@@ -77,7 +77,7 @@ static pleach_status find_or_add_concept(tsv_reader *reader, uint32_t *concept,
         return pl_fail_memory(reader->error);
     if (*concept < known)
         return PLEACH_OK;
-    PL_TRY(pl_gold_add(reader->draft, reader->tsv.line, reader->error));
+    PL_TRY(pl_draft_add(reader->draft, reader->tsv.line, reader->error));
     reader->draft->concepts.items[*concept].id = id;
     if (reader->name == NO_COLUMN)
         reader->draft->concepts.items[*concept].name = id;
@@ -108,12 +108,12 @@ static pleach_status read_gold_row(tsv_reader *reader)
                            "This row has no id; each concept needs one.");
     PL_TRY(find_or_add_concept(reader, &parent,
                                gold_cell(reader, reader->parent)));
-    pl_gold_concept *to = &reader->draft->concepts.items[concept];
+    pl_draft_concept *to = &reader->draft->concepts.items[concept];
     if (to->name == NULL) {
         pl_tsv_cell name = gold_cell(reader, reader->name);
         to->line = tsv->line;
-        PL_TRY(pl_gold_copy(reader->draft, &to->name, name.bytes, name.length,
-                            true, tsv->line, reader->error));
+        PL_TRY(pl_draft_copy(reader->draft, &to->name, name.bytes, name.length,
+                             true, tsv->line, reader->error));
         if (to->name == NULL)
             return pl_tsv_fail(tsv, reader->error,
                                "This concept has no name; give it one.");
@@ -147,7 +147,7 @@ static pleach_status read_gold_rows(tsv_reader *reader)
 static pleach_status check_described(const tsv_reader *reader)
 {
     for (size_t k = 0; k < reader->draft->concepts.count; k++) {
-        pl_gold_concept *at = &reader->draft->concepts.items[k];
+        pl_draft_concept *at = &reader->draft->concepts.items[k];
         at->dropped = at->name == NULL;
         if (at->dropped && !reader->draft->part)
             return pl_fail_at(reader->error, PLEACH_BAD_DATA,
@@ -161,8 +161,8 @@ static pleach_status check_described(const tsv_reader *reader)
 
 /* Parents that never get a row of their own are found at the end: any order of
  * rows is fine. */
-pleach_status pl_gold_read_tsv(pl_gold_draft *draft, const char *bytes,
-                               size_t size, pleach_error *error)
+pleach_status pl_gold_read_tsv(pl_draft *draft, const char *bytes, size_t size,
+                               pleach_error *error)
 {
     tsv_reader reader = {
         .draft = draft, .error = error, .ids = pl_strings_new()};

@@ -11,8 +11,7 @@ void pl_values_start(pl_values *values, pl_arena *arena)
     *values = (pl_values){.values = {.arena = arena},
                           .text = {.arena = arena},
                           .open = {.arena = arena},
-                          .joined = {.arena = arena},
-                          .deepest = PL_VALUES_DEEPEST};
+                          .joined = {.arena = arena}};
 }
 
 pl_span pl_values_keep(pl_values *values, const char *text, size_t length)

@@ -39,7 +39,6 @@ typedef struct pl_values {
     pl_span key;            /* of the value that comes next ... */
     uint64_t key_line;      /* ... and where it stands */
     bool merging;           /* it is to be merged */
-    size_t deepest;         /* brackets that may be open */
 } pl_values;
 
 enum { PL_VALUES_DEEPEST = 256 };

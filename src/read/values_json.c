@@ -97,10 +97,8 @@ static const char *find_fault(const pl_json_load *self, pl_token token)
     if (token == PL_TOKEN_NUMBER && is_too_large(scan))
         return "This number is too large or too long.";
     if ((token == PL_TOKEN_OBJECT || token == PL_TOKEN_ARRAY) &&
-        self->values->open.count > self->values->deepest)
-        return self->values->deepest == PL_VALUES_DEEPEST
-                   ? "The document is nested deeper than 256 brackets."
-                   : "The document is nested deeper than 1,000 levels.";
+        self->values->open.count > PL_VALUES_DEEPEST)
+        return "The document is nested deeper than 256 brackets.";
     return NULL;
 }
 
