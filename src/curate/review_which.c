@@ -7,14 +7,12 @@
 
 #include "base/status.h"
 #include "base/text.h"
-#include "cross/answers.h"
+#include "cross/crosswalk_rows.h"
 #include "taxonomy/name_paths.h"
 
 /* Who is so sure is not asked; what is less likely is not offered. */
 #define SURE 0.8
 #define OFFERED 0.1
-/* From here on a crosswalk claims that two are the same. */
-#define CLAIMED 0.35
 enum { CHOICES = 5, SHOWN = 80, TEXT_BYTES = 8192 };
 
 typedef struct which {
@@ -26,15 +24,18 @@ typedef struct which {
     pl_name_path path;
     char text[TEXT_BYTES]; /* what is being written */
     size_t used;
+    bool full; /* something found no room: nobody is asked half a question */
 } which;
 
-/* Cut where there is no room: names may be long. */
-static void add_text(which *w, const char *text, size_t most)
+/* Names are cut to be shown: they may be long. */
+static void add_text(which *w, const char *text, int most)
 {
     int length = pl_text_cut(text, strlen(text), most);
     size_t room = sizeof w->text - w->used;
-    if ((size_t)length >= room)
-        length = 0;
+    if ((size_t)length >= room) {
+        w->full = true;
+        return;
+    }
     memcpy(w->text + w->used, text, (size_t)length);
     w->used += (size_t)length;
     w->text[w->used] = '\0';
@@ -144,7 +145,8 @@ static bool ask_which(which *w, const pl_answers *answers, uint32_t node)
     double first = chosen[0]->chances.of[PL_EQUAL], any = 0;
     for (uint32_t k = 0; k < count; k++)
         any += chosen[k]->chances.of[PL_EQUAL];
-    double doubt = first >= CLAIMED ? 1 - first : any < 1 ? any : 1;
+    w->full = false;
+    double doubt = first >= PL_CLAIMED_EQUAL ? 1 - first : any < 1 ? any : 1;
     if (!write_question(w, node, chosen, count))
         return false;
     pleach_question question = {.kind = PLEACH_ASK_WHICH,
@@ -157,7 +159,8 @@ static bool ask_which(which *w, const pl_answers *answers, uint32_t node)
                                 .saves = doubt};
     question.no = write_lines(w, "different", node, chosen, count);
     question.choices = write_lines(w, "same", node, chosen, count);
-    pl_list_add(w->items, question);
+    if (!w->full)
+        pl_list_add(w->items, question);
     return true;
 }
 

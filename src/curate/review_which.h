@@ -11,9 +11,8 @@ typedef PL_LIST(pleach_question) pl_question_list;
 
 /* Adds a question for each such node; texts are taken from `arena`. What is
  * decided is not asked, nor offered. */
-PLEACH_CHECKED pleach_status
-pl_ask_counterparts(pl_question_list *items, pl_arena *arena,
-                    const pl_review_facts *facts,
-                    const pl_decided_pairs *decided, pleach_error *error);
+PLEACH_CHECKED pleach_status pl_ask_counterparts(
+    pl_question_list *items, pl_arena *arena, const pl_review_facts *facts,
+    const pl_decided_pairs *decided, pleach_error *error);
 
 #endif
