@@ -17,7 +17,7 @@ enum {
     PL_BARE_VOICE = 30,    /* of who has it as a bare leaf, where others know
                               what is below it */
     PL_IMPLIED_SHARE = 80, /* per cent of a voice, of who left a level out */
-    PL_DEEP_TOP = 35 /* for the top, of who has levels below levels there; who
+    PL_DEEP_TOP = 51 /* for the top, of who has levels below levels there; who
                         has one level might not know what is above it */
 };
 

@@ -13,7 +13,7 @@ enum { LEAST_PLACES = 8 };
 enum { MOST_TITLES = 400 };
 /* Titles of one field have so much below them in common, as cosines with
  * rarities for weights (docs/experiments/fields.md). */
-static const double ONE_FIELD = 0.012;
+static const double ONE_FIELD = 0.022;
 /* Where others have more than this share of all titles somewhere inside, these
  * are subjects, not words for a whole; a few that do so by chance are none. */
 static const double MOST_INSIDE = 0.2;
