@@ -65,7 +65,7 @@ int main(int count, char **words)
     }
     pleach_input input = {.name = words[1]};
     stop_unless(pleach_taxonomy_load(&taxonomy, &input, &error), &error);
-    stop_unless(pl_cross_nodes_make(&nodes, taxonomy, &error), &error);
+    stop_unless(pl_cross_nodes_make(&nodes, taxonomy, false, &error), &error);
     uint32_t sources = (uint32_t)nodes.sources.count;
     for (uint32_t k = 0; k < sources * sources; k++)
         if (k / sources != k % sources)

@@ -106,6 +106,9 @@ static int check_sources(const cli_options *options)
     if (options->operands.count == 0)
         return error_say(EXIT_USAGE, "\"pleach crosswalk\" wants the files of "
                                      "two sources, or a taxonomy.");
+    if (options->to_result && options->to != NULL)
+        return error_say(EXIT_USAGE, "--to-result leads to the result, and "
+                                     "--to to a source; give one of them.");
     if (options->decisions != NULL && pipeline_is_taxonomy(options))
         return error_say(EXIT_USAGE,
                          "What is grown already obeys the decisions that it "
@@ -157,7 +160,9 @@ static uint64_t count_rows(const char *const *owners, size_t count,
         sources += k == 0 || strcmp(owners[k], owners[k - 1]) != 0;
         from += options->from == NULL || strcmp(owners[k], options->from) == 0;
     }
-    return sources < 2 ? 0 : from * (options->to == NULL ? sources - 1 : 1);
+    return sources < 2 || options->to_result
+               ? 0
+               : from * (options->to == NULL ? sources - 1 : 1);
 }
 
 static int check_rows(const cli_crossing *run)
@@ -187,7 +192,8 @@ static int write_crossing(cli_crossing *run)
                                     .to = options->to,
                                     .base = options->base,
                                     .alternatives = options->alternatives,
-                                    .one_to_one = options->one_to_one};
+                                    .one_to_one = options->one_to_one,
+                                    .to_result = options->to_result};
     pleach_crosswalk_facts facts = {0};
     pleach_error error = {0};
     find_format(options, path, &how.format);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "folder.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,10 +20,13 @@ typedef enum file_use { NO_USE, INPUT, RESULT, PROJECT, USES } file_use;
 static file_use use_of(const char *name)
 {
     static const char *const inputs[] = {
-        ".jsonl", ".ndjson", ".json", ".csv",    ".tsv", ".paths", ".yaml",
-        ".yml",   ".ttl",    ".nt",   ".jsonld", ".obo", ".opml",  ".owl",
-        ".rdf",   ".gz",     ".zst",  ".bz2",    ".xz"};
-    if (name[0] == '.')
+        ".jsonl", ".ndjson", ".json", ".csv",  ".tsv",    ".paths",
+        ".yaml",  ".yml",    ".ttl",  ".nt",   ".jsonld", ".obo",
+        ".opml",  ".owl",    ".rdf",  ".xlsx", ".md",     ".nwk",
+        ".gz",    ".zst",    ".bz2",  ".xz"};
+    /* README.md and its like tell of the folder. */
+    if (name[0] == '.' ||
+        (isupper((unsigned char)name[0]) && isupper((unsigned char)name[1])))
         return NO_USE;
     if (pipeline_is_result(name))
         return RESULT;

@@ -70,7 +70,7 @@ static const cli_command commands[] = {
     {COMMAND_DIFF, "Look", "diff", "OLD.json NEW.json",
      "tell what changed from one result to the next",
      "Holds the clusters of two results against each other by their nodes:\n"
-     "added, gone, merged, split off, moved (with the voices behind it) and\n"
+     "added, gone, merged, split off, moved (with the votes behind it) and\n"
      "renamed ones, and members that went elsewhere.",
      diff_run},
     {COMMAND_REVIEW, "Put right", "review", "RESULT.json",

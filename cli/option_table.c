@@ -59,6 +59,9 @@ const cli_option option_table[] = {
     {"one-to-one", 0, NULL, FLAG, AT(one_to_one), 0, 0, X,
      "no two nodes of a source have one counterpart: as\n"
      "many as possible are right"},
+    {"to-result", 0, NULL, FLAG, AT(to_result), 0, 0, X,
+     "not to other sources: where each node went in the\n"
+     "result"},
     {"report", 0, "FILE", TEXT, AT(report), 0, 0, G | R,
      "write figures and times as JSON"},
     {"assignments", 0, "FILE", TEXT, AT(assignments), 0, 0, G | R,
@@ -202,8 +205,10 @@ const cli_option option_table[] = {
      "(undo) or q; answers go into --decisions at once"},
     {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, COMMAND_REVIEW,
      "what is decided here is not asked"},
-    {"about", 0, WORDS("same", "places"), ENUM, AT(about), 1, 0, COMMAND_REVIEW,
-     "ask only which are one, or only where they hang"},
+    {"about", 0, WORDS("same", "places", "counterparts"), ENUM, AT(about), 1, 0,
+     COMMAND_REVIEW,
+     "ask only which are one, or only where they hang; or\n"
+     "which of several of another source they are"},
     {"most", 0, "N", WHOLE, AT(most), 1, 1000000000, COMMAND_REVIEW,
      "so many questions at most (default: all)"},
     {"who", 0, "NAME", TEXT, AT(who), 0, 0, COMMAND_REVIEW,

@@ -58,6 +58,7 @@ typedef struct cli_options {
     const char *from, *to;
     uint32_t alternatives; /* 0: not given */
     bool one_to_one;
+    bool to_result;
     pleach_clusters_options cluster; /* as far as it is from options */
     double preference;               /* 0: not given */
     double max_input;                /* bytes; 0: not given */

@@ -39,14 +39,15 @@ static int fail_file(const answers *a)
 }
 
 /* What was acknowledged is on the disk. */
-static bool append_lines(answers *a, const char *lines)
+static bool append_lines(answers *a, const char *lines, size_t size)
 {
     bool enough = true;
-    while (enough && *lines != '\0') {
-        size_t length = strcspn(lines, "\n");
+    for (const char *end = lines + size; enough && lines < end;) {
+        size_t left = (size_t)(end - lines), length = strcspn(lines, "\n");
+        length = length < left ? length : left;
         enough = fprintf(a->to, "%.*s\t%s\t%s\n", (int)length, lines, a->who,
                          a->when) > 0;
-        lines += length + (lines[length] == '\n');
+        lines += length + 1;
     }
     return enough && fflush(a->to) == 0 && fsync(fileno(a->to)) == 0;
 }
@@ -61,7 +62,8 @@ static void put_question(const pleach_question *q, size_t number, size_t count)
 {
     char text[8192];
     text_make_harmless(text, sizeof text, q->text);
-    printf("%zu of %zu. %s [y/n/s/u/q] ", number, count, text);
+    printf("%zu of %zu. %s [%s/n/s/u/q] ", number, count, text,
+           q->choices == NULL ? "y" : "1..");
     (void)fflush(stdout);
 }
 
@@ -77,16 +79,37 @@ static int read_letter(void)
     return answer;
 }
 
+/* The lines of an answer; NULL: it is none. Of several choices a digit takes
+ * one. */
+static const char *find_lines(const pleach_question *q, int answer,
+                              size_t *length)
+{
+    const char *line = answer == 'n'   ? q->no
+                       : answer == 'y' ? q->yes
+                                       : q->choices;
+    *length = line == NULL ? 0 : strlen(line);
+    if (answer == 'y' || answer == 'n' || line == NULL)
+        return answer == 'y' || answer == 'n' ? line : NULL;
+    for (int k = '1'; line != NULL && k < answer; k++) {
+        line = strchr(line, '\n');
+        line += line != NULL;
+    }
+    *length = line == NULL ? 0 : strcspn(line, "\n");
+    return answer < '1' || answer > '9' ? NULL : line;
+}
+
 /* Does what was answered about question k, and returns the next one; count:
  * all are done. *code tells of a failure. */
 static size_t act(answers *a, const pleach_question *list, size_t k, int answer,
                   size_t count, int *code)
 {
-    if (answer == 'y' || answer == 'n') {
+    size_t length;
+    const char *lines = find_lines(&list[k], answer, &length);
+    if (lines != NULL) {
         a->before[a->count] = ftell(a->to);
         a->asked[a->count++] = k;
         a->decided++;
-        if (append_lines(a, answer == 'y' ? list[k].yes : list[k].no))
+        if (append_lines(a, lines, length))
             return k + 1;
         *code = fail_file(a);
         return count;
@@ -106,7 +129,11 @@ static size_t act(answers *a, const pleach_question *list, size_t k, int answer,
     }
     if (answer == 'q')
         return count;
-    puts("Answer y (yes), n (no), s (skip), u (undo the last) or q (quit).");
+    puts(list[k].choices == NULL
+             ? "Answer y (yes), n (no), s (skip), u (undo the last) or q "
+               "(quit)."
+             : "Answer with a number, or n (none), s (skip), u (undo the "
+               "last) or q (quit).");
     return k;
 }
 

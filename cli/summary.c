@@ -73,7 +73,7 @@ static void print_statements(const pleach_report *report)
 static void print_objective(const pleach_report *report)
 {
     fprintf(stderr, "Objective: net similarity %.2f", report->net_similarity);
-    if (report->upper_bound > 0 && isinf(report->dissent)) {
+    if (report->upper_bound > 0) {
         double gap = 1 - report->net_similarity / report->upper_bound;
         double percent = ceil(gap * 1000 - 1e-6) / 10;
         if (pleach_report_is_best(report))

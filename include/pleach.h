@@ -539,18 +539,16 @@ typedef struct pleach_report {
     uint32_t candidates;    /* of a node in a crowd; 0: there was none */
     uint32_t crowd;         /* more nodes than so many were one; 0: the same */
     uint64_t capped_blocks; /* that held a crowd */
-    /* What people said about where things belong, one voice for each person,
+    /* What people said about where things belong, one vote for each person,
      * child and parent, and what became of it. */
     uint64_t statements;
     uint64_t statements_held;      /* the parent is the parent */
     uint64_t statements_implied;   /* ... is higher up */
     uint64_t statements_overruled; /* ... is not above it at all */
-    uint64_t tops_overruled;   /* people who have it on top, where it is not */
-    double dissent, skip, top; /* prices in files of earlier versions; else
-                                  INFINITY */
-    uint32_t parents;          /* that a cluster may have at most */
-    uint64_t next_id;          /* above all ids that were ever given */
-    uint64_t decisions;        /* that it obeys */
+    uint64_t tops_overruled; /* people who have it on top, where it is not */
+    uint32_t parents;        /* that a cluster may have at most */
+    uint64_t next_id;        /* above all ids that were ever given */
+    uint64_t decisions;      /* that it obeys */
     /* Corrections that a person will make until the tree is right, as far as
      * can be told: clusters to merge and to split, concepts to move. */
     double expected_merges, expected_splits, expected_moves;
@@ -566,6 +564,7 @@ typedef struct pleach_report {
                                 are */
     uint32_t min_people;     /* what fewer have was left out, ... */
     uint64_t few_people;     /* ... so many nodes */
+    uint64_t answers;        /* of a model, used as evidence */
 } pleach_report;
 
 const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);

@@ -290,6 +290,7 @@ typedef enum pleach_question_kind {
     PLEACH_ASK_ALIKE,      /* ... or elsewhere */
     PLEACH_ASK_PLACE,      /* where it hangs, as many disagree */
     PLEACH_ASK_TOP,        /* on top, though people put it below something */
+    PLEACH_ASK_WHICH,      /* which of several of another source it is */
 } pleach_question_kind;
 
 typedef struct pleach_question {
@@ -302,6 +303,9 @@ typedef struct pleach_question {
     double doubt;            /* how likely it is wrong as it is, in (0, 1] */
     double saves;            /* corrections that an answer is expected to save:
                                 no more than the doubt */
+    const char *choices;     /* PLEACH_ASK_WHICH: a line for each that the text
+                                numbers, of which `yes` takes the first and `no`
+                                none; else NULL */
 } pleach_question;
 
 /* Answering a question takes about as long as this share of finding and making
@@ -310,8 +314,10 @@ typedef struct pleach_question {
 
 typedef enum pleach_review_about {
     PLEACH_REVIEW_ALL = 0,
-    PLEACH_REVIEW_SAMENESS, /* which nodes are one, however unlikely */
-    PLEACH_REVIEW_PLACES,   /* where they hang */
+    PLEACH_REVIEW_SAMENESS,     /* which nodes are one, however unlikely */
+    PLEACH_REVIEW_PLACES,       /* where they hang */
+    PLEACH_REVIEW_COUNTERPARTS, /* what those are in another source of which a
+                                   crosswalk is not sure; in no other review */
 } pleach_review_about;
 
 typedef struct pleach_review_options {
@@ -387,6 +393,8 @@ typedef struct pleach_crosswalk_options {
     const char *base;      /* as in pleach_write_options */
     uint32_t alternatives; /* candidates where nothing is sure; 0: 5 */
     bool one_to_one;       /* no two nodes of a source have one counterpart */
+    bool to_result;        /* not to sources: where each node went in the
+                              taxonomy, which is called "result"; no `to` */
 } pleach_crosswalk_options;
 
 typedef struct pleach_crosswalk_facts {

@@ -74,8 +74,7 @@ typedef struct pleach_agreement {
 
 typedef struct pleach_partition_score {
     uint64_t clusters;
-    pleach_agreement pairs, bcubed;
-    double adjusted_rand;
+    pleach_agreement pairs;
 } pleach_partition_score;
 
 /* How right a forest is for somebody who looks up a node and reads the path
@@ -84,11 +83,6 @@ typedef struct pleach_crumb_score {
     pleach_agreement crumbs; /* the concepts above a node, a mean over nodes */
     double clean;            /* nodes with nothing wrong above them */
     pleach_agreement edges;  /* pairs of parent and child concept */
-    double pairs_f1;         /* which nodes are together */
-    double places;           /* groups per concept */
-    double twins;            /* groups with a sibling of the same concept */
-    uint64_t groups, trees;
-    uint32_t depth; /* edges from a root to the deepest group */
 } pleach_crumb_score;
 
 /* What a person has still to do until a forest is right. */

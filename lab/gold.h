@@ -58,7 +58,7 @@ typedef struct pl_draft_concept {
     const char *parent_id; /* NULL: none was given */
     uint32_t parent;       /* what it is nested in, or PL_NONE */
     uint64_t line;
-    bool dropped; /* only a wrapper around concepts, or only mentioned */
+    bool dropped; /* only mentioned */
 } pl_draft_concept;
 
 typedef struct pl_draft_text {

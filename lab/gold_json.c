@@ -1,343 +1,175 @@
-/* gold_json.c: a taxonomy as nested JSON, JSON Lines or pleach's own JSON. */
+/* gold_json.c: a taxonomy as nested JSON or pleach's own JSON. */
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <string.h>
 
-#include "base/json_scan.h"
+#include "base/json_parse.h"
 #include "base/status.h"
-#include "base/text.h"
 #include "lab/gold.h"
 
-/* What the innermost open bracket is, seen from the taxonomy. */
-typedef enum place_kind {
-    OUTSIDE,  /* between the values of the file */
-    LIST,     /* an array of nodes: the file's, or a node's children */
-    CLUSTERS, /* the flat array of a pleach taxonomy */
-    NODE,
-    SYNONYMS,  /* an array of texts */
-    SPELLINGS, /* an object whose keys are such texts */
-    TAGS,      /* an object whose keys are tags */
-    TAG_LIST,  /* an array of tags */
-} place_kind;
-
-typedef enum field_kind {
-    OTHER,
-    NAME,
-    ID,
-    PARENT,
-    CHILDREN,
-    FIELD_CLUSTERS,
-    FIELD_SYNONYMS,
-    FIELD_SPELLINGS,
-    FIELD_TAGS,
-} field_kind;
-
-typedef struct frame {
-    place_kind place;
-    field_kind field; /* in a NODE: whose value comes next */
-    uint32_t concept; /* the node it belongs to, or PL_NONE */
-} frame;
+/* A list of concepts that is being read. */
+typedef struct open_list {
+    const pl_parsed *list;
+    size_t next;
+    uint32_t parent; /* of what is in it, or PL_NONE */
+} open_list;
 
 typedef struct json_reader {
     pl_draft *draft;
     pleach_error *error;
-    pl_scan scan;
-    const char *counted; /* line ends up to here are in `line` */
-    uint64_t line;
-    uint64_t skipping; /* brackets open inside a value of no interest */
-    PL_LIST(frame) frames;
+    PL_LIST(open_list) lists;
 } json_reader;
 
-static uint64_t line_here(json_reader *reader)
+/* The sentence says what belongs there, because people write these files by
+ * hand; the concept stands for its line. */
+static pleach_status complain_of_json(const json_reader *reader,
+                                      const char *sentence)
 {
-    for (; reader->counted < reader->scan.token; reader->counted++)
-        reader->line += *reader->counted == '\n';
-    return reader->line;
+    size_t count = reader->draft->concepts.count;
+    const char *name =
+        count == 0 ? NULL : reader->draft->concepts.items[count - 1].name;
+    return pl_fail_at(reader->error, PLEACH_BAD_DATA, reader->draft->file, 0, 0,
+                      "%s%s%.100s%s", sentence,
+                      name == NULL ? "" : " Look at \"",
+                      name == NULL ? "" : name, name == NULL ? "" : "\".");
 }
 
-static frame *top(json_reader *reader)
+static pleach_status copy_text(json_reader *reader, const char **to,
+                               const char *text, bool is_name)
 {
-    return &reader->frames.items[reader->frames.count - 1];
-}
-
-static pleach_status complain_of_json(json_reader *reader, const char *sentence)
-{
-    return pl_fail_at(reader->error, PLEACH_BAD_DATA, reader->draft->file,
-                      line_here(reader), 0, "%s", sentence);
-}
-
-static pleach_status push_frame(json_reader *reader, place_kind place,
-                                uint32_t concept)
-{
-    /* Two frames a level; the depth proper is measured later. */
-    if (reader->frames.count > 2 * (PL_GOLD_DEPTH + 4))
-        return complain_of_json(reader,
-                                "The taxonomy is deeper than 1,000 levels "
-                                "here.");
-    frame fresh = {place, OTHER, concept};
-    return pl_list_push(&reader->frames, fresh) ? PLEACH_OK
-                                                : pl_fail_memory(reader->error);
-}
-
-static pleach_status open_concept(json_reader *reader)
-{
-    const frame *around = top(reader);
-    uint32_t parent = around->place == LIST ? around->concept : PL_NONE;
-    uint32_t concept = (uint32_t)reader->draft->concepts.count;
-    PL_TRY(pl_draft_add(reader->draft, line_here(reader), reader->error));
-    reader->draft->concepts.items[concept].parent = parent;
-    return push_frame(reader, NODE, concept);
-}
-
-/* The sentence says what belongs here, because people write these files by
- * hand. */
-static pleach_status misplaced(json_reader *reader)
-{
-    const frame *at = top(reader);
-    if (at->place == SYNONYMS || at->place == TAG_LIST)
-        return complain_of_json(reader,
-                                "The elements of \"syn\" and \"tags\" must be "
-                                "strings.");
-    if (at->place == NODE && at->field == NAME)
-        return complain_of_json(reader, "A \"name\" must be a string.");
-    if (at->place == NODE && (at->field == ID || at->field == PARENT))
-        return complain_of_json(reader, "An id must be a string or a number.");
-    if (at->place == NODE)
-        return complain_of_json(reader,
-                                "\"children\" and \"syn\" must be arrays, "
-                                "\"tags\" an object or an array.");
-    return complain_of_json(reader,
-                            "A concept must be an object like {\"name\": "
-                            "\"bird\", \"children\": [...]}.");
-}
-
-/* ---------------------------------------------------------------- tokens -- */
-
-/* Whether values here are passed over, whatever they are. */
-static bool is_skipped(json_reader *reader)
-{
-    const frame *at = top(reader);
-    return reader->skipping > 0 || at->place == TAGS ||
-           at->place == SPELLINGS || (at->place == NODE && at->field == OTHER);
-}
-
-static pleach_status open_gold_object(json_reader *reader)
-{
-    const frame *at = top(reader);
-    if (is_skipped(reader)) {
-        reader->skipping++;
-        return PLEACH_OK;
-    }
-    if (at->place == OUTSIDE || at->place == LIST || at->place == CLUSTERS)
-        return open_concept(reader);
-    if (at->place == NODE && at->field == FIELD_TAGS)
-        return push_frame(reader, TAGS, at->concept);
-    if (at->place == NODE && at->field == FIELD_SPELLINGS)
-        return push_frame(reader, SPELLINGS, at->concept);
-    return misplaced(reader);
-}
-
-/* Unknown arrays are skipped whole, by counting brackets: files of others have
- * more in them than we read. */
-static pleach_status open_gold_array(json_reader *reader)
-{
-    const frame *at = top(reader);
-    if (is_skipped(reader) ||
-        (at->place == NODE && at->field == FIELD_SPELLINGS)) {
-        reader->skipping++;
-        return PLEACH_OK;
-    }
-    uint32_t concept = at->concept;
-    if (at->place == OUTSIDE)
-        return push_frame(reader, LIST, PL_NONE);
-    if (at->place == NODE && at->field == CHILDREN)
-        return push_frame(reader, LIST, concept);
-    if (at->place == NODE && at->field == FIELD_SYNONYMS)
-        return push_frame(reader, SYNONYMS, concept);
-    if (at->place == NODE && at->field == FIELD_TAGS)
-        return push_frame(reader, TAG_LIST, concept);
-    if (at->place == NODE && at->field == FIELD_CLUSTERS) {
-        reader->draft->concepts.items[concept].dropped = true;
-        reader->draft->flat = true;
-        return push_frame(reader, CLUSTERS, concept);
-    }
-    return misplaced(reader);
-}
-
-static pleach_status close_gold_bracket(json_reader *reader)
-{
-    if (reader->skipping > 0)
-        reader->skipping--;
-    else
-        reader->frames.count--;
-    return PLEACH_OK;
-}
-
-/* Copies a text onto the node's list of synonyms or tags. */
-static pleach_status add_gold_text(json_reader *reader, bool is_tag)
-{
-    pl_draft_text text = {top(reader)->concept, NULL};
-    PL_TRY(pl_draft_copy(reader->draft, &text.text, reader->scan.bytes,
-                         reader->scan.length, !is_tag, line_here(reader),
-                         reader->error));
-    if (text.text == NULL)
-        return PLEACH_OK;
-    if (is_tag)
-        pl_list_add(&reader->draft->tags, text);
-    else
-        pl_list_add(&reader->draft->synonyms, text);
-    return PLEACH_OK;
-}
-
-/* A result of pleach is a gold taxonomy too, under the field "clusters" of its
- * top. */
-static field_kind field_of(const json_reader *reader)
-{
-    const char *key = reader->scan.bytes;
-    size_t length = reader->scan.length;
-    static const struct {
-        const char *key;
-        field_kind field;
-    } known[] = {
-        {"name", NAME},          {"id", ID},
-        {"parent", PARENT},      {"children", CHILDREN},
-        {"syn", FIELD_SYNONYMS}, {"synonyms", FIELD_SYNONYMS},
-        {"tags", FIELD_TAGS},    {"spellings", FIELD_SPELLINGS},
-    };
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-        if (strlen(known[k].key) == length &&
-            memcmp(known[k].key, key, length) == 0)
-            return known[k].field;
-    /* Only the outermost object can be a whole pleach taxonomy. */
-    if (reader->frames.count == 2 && length == 8 &&
-        memcmp(key, "clusters", 8) == 0)
-        return FIELD_CLUSTERS;
-    return OTHER;
-}
-
-static pleach_status take_gold_key(json_reader *reader)
-{
-    if (reader->skipping > 0)
-        return PLEACH_OK;
-    frame *at = top(reader);
-    if (at->place != NODE)
-        return add_gold_text(reader, at->place == TAGS);
-    at->field = field_of(reader);
-    return PLEACH_OK;
-}
-
-/* A string or a number inside a node. */
-static pleach_status set_field(json_reader *reader, bool is_string)
-{
-    const frame *at = top(reader);
-    bool is_name = at->field == NAME;
-    if (is_name ? !is_string : at->field != ID && at->field != PARENT)
-        return misplaced(reader);
-    const char *copy;
-    PL_TRY(pl_draft_copy(reader->draft, &copy, reader->scan.bytes,
-                         reader->scan.length, is_name, line_here(reader),
-                         reader->error));
-    pl_draft_concept *to = &reader->draft->concepts.items[at->concept];
-    if (is_name)
-        to->name = copy;
-    else if (at->field == ID)
-        to->id = copy;
-    else
-        to->parent_id = copy;
-    return PLEACH_OK;
-}
-
-static pleach_status take_gold_text(json_reader *reader, bool is_string)
-{
-    const frame *at = top(reader);
-    if (is_skipped(reader))
-        return PLEACH_OK;
-    if (at->place == NODE)
-        return set_field(reader, is_string);
-    if (is_string && (at->place == SYNONYMS || at->place == TAG_LIST))
-        return add_gold_text(reader, at->place == TAG_LIST);
-    return misplaced(reader);
+    return pl_draft_copy(reader->draft, to, text, strlen(text), is_name, 0,
+                         reader->error);
 }
 
 /* A null says that a field is not there. */
-static pleach_status take_word(json_reader *reader, bool is_null)
+static pleach_status take_id(json_reader *reader, const char **to,
+                             const pl_parsed *value)
 {
-    if (is_skipped(reader) || (is_null && top(reader)->place == NODE))
+    char number[32];
+    if (value->kind == PL_PARSED_NULL)
         return PLEACH_OK;
-    return misplaced(reader);
+    if (value->kind == PL_PARSED_TEXT)
+        return copy_text(reader, to, value->is.text, false);
+    if (value->kind != PL_PARSED_INTEGER)
+        return complain_of_json(reader,
+                                "An id must be a string or a whole number.");
+    snprintf(number, sizeof number, "%" PRId64, value->is.integer);
+    return copy_text(reader, to, number, false);
 }
 
-static pleach_status take_end(json_reader *reader)
+/* Synonyms and tags are the texts of an array, or the keys of an object. */
+static pleach_status take_texts(json_reader *reader, const pl_parsed *list,
+                                bool are_tags)
 {
-    return reader->scan.open.count == 0
-               ? PLEACH_OK
-               : complain_of_json(reader,
-                                  "This is not JSON: the text ends before it "
-                                  "is complete.");
-}
-
-/* One function per kind of token and one frame per open bracket: no recursion,
- * however deep the file is. */
-static pleach_status take_gold_token(json_reader *reader, pl_token token)
-{
-    switch (token) {
-    case PL_TOKEN_OBJECT:
-        return open_gold_object(reader);
-    case PL_TOKEN_ARRAY:
-        return open_gold_array(reader);
-    case PL_TOKEN_CLOSE:
-        return close_gold_bracket(reader);
-    case PL_TOKEN_KEY:
-        return take_gold_key(reader);
-    case PL_TOKEN_STRING:
-    case PL_TOKEN_NUMBER:
-        return take_gold_text(reader, token == PL_TOKEN_STRING);
-    case PL_TOKEN_BOOLEAN:
-    case PL_TOKEN_NULL:
-        return take_word(reader, token == PL_TOKEN_NULL);
-    case PL_TOKEN_WRONG:
-        return complain_of_json(reader, reader->scan.wrong);
-    case PL_TOKEN_NO_MEMORY:
-        return pl_fail_memory(reader->error);
-    case PL_TOKEN_END:
-        break;
+    const pl_parsed *each;
+    if (list->kind != PL_PARSED_ARRAY && list->kind != PL_PARSED_OBJECT)
+        return complain_of_json(reader, "\"children\" and \"syn\" must be "
+                                        "arrays, \"tags\" an object or an "
+                                        "array.");
+    for (size_t k = 0; (each = pl_parsed_at(list, k)) != NULL; k++) {
+        const char *text =
+            list->kind == PL_PARSED_OBJECT ? each->key : pl_parsed_text(each);
+        pl_draft_text to = {(uint32_t)reader->draft->concepts.count - 1, NULL};
+        if (text == NULL)
+            return complain_of_json(reader, "The elements of \"syn\" and "
+                                            "\"tags\" must be strings.");
+        PL_TRY(copy_text(reader, &to.text, text, !are_tags));
+        if (to.text != NULL && are_tags)
+            pl_list_add(&reader->draft->tags, to);
+        else if (to.text != NULL)
+            pl_list_add(&reader->draft->synonyms, to);
     }
-    return take_end(reader);
-}
-
-/* ------------------------------------------------------------- the whole -- */
-
-static pleach_status check_gold_text(json_reader *reader, const char *bytes,
-                                     size_t size)
-{
-    size_t at;
-    if (pl_text_check(bytes, size, &at) == PL_TEXT_FINE)
-        return PLEACH_OK;
-    reader->scan.token = bytes + at;
-    return complain_of_json(reader,
-                            "This is not UTF-8 text. Convert the file.");
-}
-
-static pleach_status read_tokens(json_reader *reader, const char *bytes,
-                                 size_t size)
-{
-    pl_token token;
-    PL_TRY(check_gold_text(reader, bytes, size));
-    PL_TRY(push_frame(reader, OUTSIDE, PL_NONE));
-    pl_scan_start(&reader->scan, bytes, size);
-    do {
-        token = pl_scan_next(&reader->scan);
-        PL_TRY(take_gold_token(reader, token));
-    } while (token != PL_TOKEN_END);
     return PLEACH_OK;
+}
+
+static pleach_status open_children(json_reader *reader, const pl_parsed *list,
+                                   uint32_t parent)
+{
+    open_list opened = {list, 0, parent};
+    if (list->kind != PL_PARSED_ARRAY)
+        return complain_of_json(reader, "\"children\" and \"syn\" must be "
+                                        "arrays, \"tags\" an object or an "
+                                        "array.");
+    if (reader->lists.count > PL_GOLD_DEPTH + 1)
+        return complain_of_json(reader,
+                                "The taxonomy is deeper than 1,000 levels.");
+    pl_list_add(&reader->lists, opened);
+    return PLEACH_OK;
+}
+
+/* Fields of others are passed over: their files have more in them. */
+static pleach_status take_field(json_reader *reader, uint32_t concept,
+                                const pl_parsed *value)
+{
+    pl_draft_concept *to = &reader->draft->concepts.items[concept];
+    const char *key = value->key;
+    if (strcmp(key, "name") == 0 && value->kind != PL_PARSED_NULL)
+        return value->kind == PL_PARSED_TEXT
+                   ? copy_text(reader, &to->name, value->is.text, true)
+                   : complain_of_json(reader, "A \"name\" must be a string.");
+    if (strcmp(key, "id") == 0)
+        return take_id(reader, &to->id, value);
+    if (strcmp(key, "parent") == 0)
+        return take_id(reader, &to->parent_id, value);
+    if (value->kind == PL_PARSED_NULL)
+        return PLEACH_OK;
+    if (strcmp(key, "children") == 0)
+        return open_children(reader, value, concept);
+    if (strcmp(key, "tags") == 0)
+        return take_texts(reader, value, true);
+    if (strcmp(key, "syn") == 0 || strcmp(key, "synonyms") == 0 ||
+        (strcmp(key, "spellings") == 0 && value->kind == PL_PARSED_OBJECT))
+        return take_texts(reader, value, false);
+    return PLEACH_OK;
+}
+
+/* Concepts are numbered in the order in which they begin. */
+static pleach_status take_concept(json_reader *reader, const pl_parsed *node,
+                                  uint32_t parent)
+{
+    uint32_t concept = (uint32_t)reader->draft->concepts.count;
+    if (!pl_parsed_is(node, PL_PARSED_OBJECT))
+        return complain_of_json(reader,
+                                "A concept must be an object like {\"name\": "
+                                "\"bird\", \"children\": [...]}.");
+    PL_TRY(pl_draft_add(reader->draft, 0, reader->error));
+    reader->draft->concepts.items[concept].parent = parent;
+    for (size_t k = 0; k < node->count; k++)
+        PL_TRY(take_field(reader, concept, pl_parsed_at(node, k)));
+    return PLEACH_OK;
+}
+
+/* The file is a concept, a list of such, or a result of pleach, which is flat.
+ */
+static pleach_status read_concepts(json_reader *reader, const pl_parsed *root)
+{
+    const pl_parsed *clusters = pl_parsed_get(root, "clusters");
+    reader->draft->flat = pl_parsed_is(clusters, PL_PARSED_ARRAY);
+    if (reader->draft->flat)
+        root = clusters;
+    PL_TRY(pl_parsed_is(root, PL_PARSED_ARRAY)
+               ? open_children(reader, root, PL_NONE)
+               : take_concept(reader, root, PL_NONE));
+    while (reader->lists.count > 0) {
+        open_list *top = &reader->lists.items[reader->lists.count - 1];
+        const pl_parsed *node = pl_parsed_at(top->list, top->next++);
+        if (node == NULL)
+            reader->lists.count--;
+        else
+            PL_TRY(take_concept(reader, node, top->parent));
+    }
+    return pl_check_memory(reader->lists.arena, reader->error);
 }
 
 pleach_status pl_gold_read_json(pl_draft *draft, const char *bytes, size_t size,
                                 pleach_error *error)
 {
+    PL_SCRATCH(scratch);
     json_reader reader = {
-        .draft = draft, .error = error, .counted = bytes, .line = 1};
-    pleach_status status = read_tokens(&reader, bytes, size);
-    pl_scan_free(&reader.scan);
-    pl_list_free(&reader.frames);
+        .draft = draft, .error = error, .lists = {.arena = scratch}};
+    pl_json_tree *tree;
+    PL_TRY(pl_json_parse(&tree, bytes, size, draft->file, error));
+    pleach_status status = read_concepts(&reader, pl_json_root(tree));
+    pl_json_free(tree);
     return status;
 }

@@ -161,84 +161,6 @@ static void score_edges(measuring *all)
         pl_agreement_of((double)common, (double)given, (double)gold);
 }
 
-/* ---------------------------------------------------- groups and trees -- */
-
-/* Pairs are summed from the cells, since there may be more pairs than fit into
- * memory. */
-static void score_group_pairs(measuring *all)
-{
-    uint32_t concepts = pl_strings_count(all->crumbs->truth->golds);
-    const pl_crumb_forest *forest = all->forest;
-    double *gold = PL_ARENA_ARRAY(all->words.arena, double, concepts);
-    double right = 0, given = 0, wanted = 0, in_label = 0;
-    if (gold == NULL)
-        return;
-    for (size_t k = 0; k < forest->cells.count; k++) {
-        const pl_crumb_cell *at = &forest->cells.items[k];
-        gold[at->concept] += at->nodes;
-        if (at->label == PL_NONE)
-            continue;
-        right += pl_pairs_in(at->nodes);
-        in_label += at->nodes;
-        if (k + 1 == forest->cells.count || at[1].label != at->label) {
-            given += pl_pairs_in(in_label);
-            in_label = 0;
-        }
-    }
-    for (uint32_t k = 0; k < concepts; k++)
-        wanted += pl_pairs_in(gold[k]);
-    all->score->pairs_f1 = right > 0 ? 2 * right / (given + wanted) : 0;
-}
-
-/* Groups per concept, and the share that has a sibling of its own. */
-static void score_places(measuring *all)
-{
-    const pl_crumb_forest *forest = all->forest;
-    double meant = 0, twins = 0;
-    all->words.count = all->others.count = 0;
-    for (uint32_t c = 0; c < forest->groups; c++) {
-        uint64_t concept = forest->means[c], above = forest->parent[c];
-        if (concept == PL_NONE)
-            continue;
-        meant++;
-        pl_list_add(&all->others, concept);
-        if (above != PL_NONE)
-            pl_list_add(&all->words, above << 32 | concept);
-    }
-    uint64_t *words = all->words.items;
-    pl_words_sort(words, all->words.count);
-    for (size_t k = 0, end; k < all->words.count; k = end) {
-        for (end = k + 1; end < all->words.count && words[end] == words[k];)
-            end++;
-        twins += end - k > 1 ? (double)(end - k) : 0;
-    }
-    size_t concepts = pl_words_settle(all->others.items, all->others.count);
-    all->score->places = concepts > 0 ? meant / (double)concepts : 0;
-    all->score->twins = meant > 0 ? twins / meant : 0;
-}
-
-/* Climbs from each group to one whose depth is known, twice: to count the
- * steps, and to note what they led to. */
-static void score_depth(measuring *all)
-{
-    const uint32_t *parent = all->forest->parent;
-    uint32_t groups = all->forest->groups;
-    uint32_t *levels = /* 0: unknown */
-        PL_ARENA_ARRAY(all->words.arena, uint32_t, groups);
-    if (levels == NULL)
-        return;
-    for (uint32_t c = 0; c < groups; c++) {
-        uint32_t steps = 0, at = c;
-        for (; at != PL_NONE && levels[at] == 0; at = parent[at])
-            steps++;
-        uint32_t level = steps + (at == PL_NONE ? 0 : levels[at]);
-        for (at = c; at != PL_NONE && levels[at] == 0; at = parent[at])
-            levels[at] = level--;
-        if (levels[c] - 1 > all->score->depth)
-            all->score->depth = levels[c] - 1;
-    }
-}
-
 static pleach_status measure_crumbs(measuring *all, pleach_error *error)
 {
     uint32_t concepts = pl_strings_count(all->crumbs->truth->golds);
@@ -248,9 +170,6 @@ static pleach_status measure_crumbs(measuring *all, pleach_error *error)
     PL_TRY(pl_check_memory(arena, error));
     score_crumbs(all);
     score_edges(all);
-    score_group_pairs(all);
-    score_places(all);
-    score_depth(all);
     return pl_check_memory(arena, error);
 }
 
@@ -274,11 +193,7 @@ static pleach_status measure_forest(const pl_crumbs *crumbs,
     PL_TRY(pl_check_memory(crumbs->arena, error));
     find_meanings(&all);
     PL_TRY(pl_count_mends(mends, crumbs, forest, error));
-    if (score == NULL)
-        return PLEACH_OK;
-    score->groups = mends->groups;
-    score->trees = mends->trees;
-    return measure_crumbs(&all, error);
+    return score == NULL ? PLEACH_OK : measure_crumbs(&all, error);
 }
 
 /* ---------------------------------------------------------- the whole -- */

@@ -186,30 +186,6 @@ static pleach_status parse_truth(pl_truth *truth, pl_result *result,
 
 /* ----------------------------------------------------------- figures -- */
 
-/* What the sums over groups need. */
-typedef struct sums {
-    double right, gold, given; /* pairs */
-    double precise, recalled;  /* B-cubed, not yet divided */
-} sums;
-
-static void add_truth_cell(sums *all, double count, double gold, double given)
-{
-    all->right += pl_pairs_in(count);
-    all->precise += count * count / given;
-    all->recalled += count * count / gold;
-}
-
-static void conclude_partition(pleach_partition_score *score, const sums *all,
-                               double n)
-{
-    double expected = n > 1 ? all->gold * all->given / pl_pairs_in(n) : 0;
-    double mean = (all->gold + all->given) / 2;
-    score->pairs = pl_agreement_of(all->right, all->given, all->gold);
-    score->bcubed = pl_agreement_from(all->precise / n, all->recalled / n);
-    score->adjusted_rand =
-        mean == expected ? 1.0 : (all->right - expected) / (mean - expected);
-}
-
 typedef enum grouping { BY_CLUSTER, BY_NAME, BY_KEY } grouping;
 
 static uint32_t label_by(const pl_truth_row *row, grouping by)
@@ -240,21 +216,20 @@ static pleach_status score_partition(pleach_partition_score *score,
         gold[row->gold]++;
         given[label]++;
     }
-    sums all = {0};
+    double right = 0, wanted = 0, claimed = 0; /* pairs */
     pl_words_sort(words, count);
     for (size_t k = 0, end; k < count; k = end) {
         for (end = k + 1; end < count && words[end] == words[k];)
             end++;
-        add_truth_cell(&all, (double)(end - k), gold[words[k] >> 32],
-                       given[words[k] & UINT32_MAX]);
+        right += pl_pairs_in((double)(end - k));
     }
     for (uint32_t g = 0; g < golds; g++)
-        all.gold += pl_pairs_in(gold[g]);
+        wanted += pl_pairs_in(gold[g]);
     for (uint32_t c = 0; c < labels; c++) {
-        all.given += pl_pairs_in(given[c]);
+        claimed += pl_pairs_in(given[c]);
         score->clusters += given[c] > 0;
     }
-    conclude_partition(score, &all, (double)count);
+    score->pairs = pl_agreement_of(right, claimed, wanted);
     return PLEACH_OK;
 }
 
@@ -297,9 +272,6 @@ pleach_status pl_truth_compare(pleach_score_figures *figures,
 pleach_status pl_score_truth(pl_scoring *scoring, pleach_error *error)
 {
     PL_TRY(pl_truth_take(scoring, error));
-    PL_TRY(pl_truth_compare(&scoring->figures, scoring->truth, &scoring->result,
-                            error));
-    return scoring->options->show_errors == 0
-               ? PLEACH_OK
-               : pl_truth_mistakes(scoring, error);
+    return pl_truth_compare(&scoring->figures, scoring->truth, &scoring->result,
+                            error);
 }

@@ -122,49 +122,6 @@ static answer do_redo(workbench *on, const posted *asked)
     return workbench_turn(on, asked, false);
 }
 
-static answer with_body(workbench *on, const request *asked,
-                        answer (*act)(workbench *on, const posted *asked))
-{
-    posted read;
-    char sentence[BODY_SENTENCE];
-    bool whole =
-        body_read(&read, asked->body == NULL ? "" : asked->body->text,
-                  asked->body == NULL ? 0 : asked->body->size, sentence);
-    answer given = whole ? act(on, &read) : answer_error(400, "%s", sentence);
-    body_release(&read);
-    return given;
-}
-
-static answer take_try(workbench *on, const request *asked)
-{
-    return with_body(on, asked, workbench_try);
-}
-
-static answer take_keep(workbench *on, const request *asked)
-{
-    return with_body(on, asked, workbench_keep);
-}
-
-static answer take_drop(workbench *on, const request *asked)
-{
-    return with_body(on, asked, workbench_drop);
-}
-
-static answer take_undo(workbench *on, const request *asked)
-{
-    return with_body(on, asked, do_undo);
-}
-
-static answer take_redo(workbench *on, const request *asked)
-{
-    return with_body(on, asked, do_redo);
-}
-
-static answer take_remove(workbench *on, const request *asked)
-{
-    return with_body(on, asked, workbench_remove);
-}
-
 static answer take_asking(workbench *on, const request *asked)
 {
     (void)asked;
@@ -182,11 +139,6 @@ static answer do_forget(workbench *on, const posted *asked)
     return asker_forget(on->asker, asked);
 }
 
-static answer take_forget(workbench *on, const request *asked)
-{
-    return with_body(on, asked, do_forget);
-}
-
 static answer take_import(workbench *on, const request *asked)
 {
     if (asked->body == NULL || asked->body->size == 0)
@@ -198,26 +150,27 @@ static answer take_import(workbench *on, const request *asked)
 /* ---------------------------------------------------------------- table -- */
 
 static const route routes[] = {
-    {"GET", "", ROUTE_DESK, 0, give_page},
-    {"GET", "api/state", ROUTE_NOW, 0, give_state},
-    {"GET", "api/taxonomy", ROUTE_NOW, 0, give_taxonomy},
-    {"GET", "api/changes", ROUTE_WAIT, 0, give_state},
-    {"GET", "api/history", ROUTE_DESK, 0, give_history},
-    {"GET", "api/decisions", ROUTE_DESK, 0, give_decisions},
-    {"GET", "api/review", ROUTE_DESK, 0, give_review},
-    {"GET", "api/explain", ROUTE_DESK, 0, give_explanation},
-    {"GET", "api/export", ROUTE_SOLVER, 0, give_export},
-    {"GET", "api/asking", ROUTE_DESK, 0, give_asking},
-    {"POST", "api/asking/start", ROUTE_DESK, JSON_MOST, take_asking},
-    {"POST", "api/asking/cancel", ROUTE_DESK, JSON_MOST, take_cancel},
-    {"POST", "api/asking/forget", ROUTE_DESK, JSON_MOST, take_forget},
-    {"POST", "api/try", ROUTE_SOLVER, JSON_MOST, take_try},
-    {"POST", "api/keep", ROUTE_DESK, JSON_MOST, take_keep},
-    {"POST", "api/drop", ROUTE_DESK, JSON_MOST, take_drop},
-    {"POST", "api/undo", ROUTE_SOLVER, JSON_MOST, take_undo},
-    {"POST", "api/redo", ROUTE_SOLVER, JSON_MOST, take_redo},
-    {"POST", "api/inputs", ROUTE_SOLVER, FILE_MOST, take_import},
-    {"POST", "api/inputs/remove", ROUTE_SOLVER, JSON_MOST, take_remove},
+    {"GET", "", ROUTE_DESK, 0, give_page, NULL},
+    {"GET", "api/state", ROUTE_NOW, 0, give_state, NULL},
+    {"GET", "api/taxonomy", ROUTE_NOW, 0, give_taxonomy, NULL},
+    {"GET", "api/changes", ROUTE_WAIT, 0, give_state, NULL},
+    {"GET", "api/history", ROUTE_DESK, 0, give_history, NULL},
+    {"GET", "api/decisions", ROUTE_DESK, 0, give_decisions, NULL},
+    {"GET", "api/review", ROUTE_DESK, 0, give_review, NULL},
+    {"GET", "api/explain", ROUTE_DESK, 0, give_explanation, NULL},
+    {"GET", "api/export", ROUTE_SOLVER, 0, give_export, NULL},
+    {"GET", "api/asking", ROUTE_DESK, 0, give_asking, NULL},
+    {"POST", "api/asking/start", ROUTE_DESK, JSON_MOST, take_asking, NULL},
+    {"POST", "api/asking/cancel", ROUTE_DESK, JSON_MOST, take_cancel, NULL},
+    {"POST", "api/asking/forget", ROUTE_DESK, JSON_MOST, NULL, do_forget},
+    {"POST", "api/try", ROUTE_SOLVER, JSON_MOST, NULL, workbench_try},
+    {"POST", "api/keep", ROUTE_DESK, JSON_MOST, NULL, workbench_keep},
+    {"POST", "api/drop", ROUTE_DESK, JSON_MOST, NULL, workbench_drop},
+    {"POST", "api/undo", ROUTE_SOLVER, JSON_MOST, NULL, do_undo},
+    {"POST", "api/redo", ROUTE_SOLVER, JSON_MOST, NULL, do_redo},
+    {"POST", "api/inputs", ROUTE_SOLVER, FILE_MOST, take_import, NULL},
+    {"POST", "api/inputs/remove", ROUTE_SOLVER, JSON_MOST, NULL,
+     workbench_remove},
 };
 
 const route *route_find(const char *method, const char *path, unsigned *status)
@@ -231,4 +184,19 @@ const route *route_find(const char *method, const char *path, unsigned *status)
         *status = 405;
     }
     return NULL;
+}
+
+answer route_run(const route *to, workbench *on, const request *asked)
+{
+    posted read;
+    char sentence[BODY_SENTENCE];
+    if (to->act == NULL)
+        return to->run(on, asked);
+    bool whole =
+        body_read(&read, asked->body == NULL ? "" : asked->body->text,
+                  asked->body == NULL ? 0 : asked->body->size, sentence);
+    answer given =
+        whole ? to->act(on, &read) : answer_error(400, "%s", sentence);
+    body_release(&read);
+    return given;
 }

@@ -22,7 +22,10 @@ typedef struct route {
     route_place where;
     size_t most; /* bytes of the body */
     answer (*run)(workbench *on, const request *asked);
+    answer (*act)(workbench *on, const posted *asked); /* with a JSON body */
 } route;
+
+answer route_run(const route *to, workbench *on, const request *asked);
 
 /* The route of a path below the token; NULL with 404 or 405 in *status. */
 const route *route_find(const char *method, const char *path, unsigned *status);

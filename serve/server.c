@@ -179,14 +179,14 @@ static void run_job(void *context)
     call *of = context;
     of->given = atomic_load(&of->in->ending)
                     ? answer_error(503, "The server is ending.")
-                    : of->found->run(of->in->bench, &of->asked);
+                    : route_run(of->found, of->in->bench, &of->asked);
     finish_call(of);
 }
 
 static void wake_call(void *who, bool changed)
 {
     call *of = who;
-    of->given = changed ? of->found->run(of->in->bench, &of->asked)
+    of->given = changed ? route_run(of->found, of->in->bench, &of->asked)
                         : (answer){.status = 204};
     finish_call(of);
 }
@@ -216,7 +216,7 @@ static enum MHD_Result hand_on_call(call *of)
                (where == ROUTE_WAIT && snapshot_revision(present) != after);
     snapshot_release(present);
     if (now) {
-        of->given = of->found->run(in->bench, &of->asked);
+        of->given = route_run(of->found, in->bench, &of->asked);
         of->answered = true;
         return give(of->connection, &of->given);
     }

@@ -11,7 +11,7 @@
 #include "serve/slim.h"
 
 #define SLIM_FROM ((size_t)4 << 20) /* bytes of a result */
-enum { ABOUTS = PLEACH_REVIEW_PLACES + 1 };
+enum { ABOUTS = PLEACH_REVIEW_COUNTERPARTS + 1 };
 
 struct snapshot {
     atomic_size_t holders;

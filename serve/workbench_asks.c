@@ -56,12 +56,15 @@ answer workbench_review(workbench *on, const char *about, int64_t offset,
         [PLEACH_REVIEW_ALL] = "all",
         [PLEACH_REVIEW_SAMENESS] = "same",
         [PLEACH_REVIEW_PLACES] = "places",
+        [PLEACH_REVIEW_COUNTERPARTS] = "counterparts",
     };
     int which = PLEACH_REVIEW_ALL;
-    while (which <= PLEACH_REVIEW_PLACES && strcmp(words[which], about) != 0)
+    while (which <= PLEACH_REVIEW_COUNTERPARTS &&
+           strcmp(words[which], about) != 0)
         which++;
-    if (which > PLEACH_REVIEW_PLACES)
-        return answer_error(400, "\"about\" is all, same or places.");
+    if (which > PLEACH_REVIEW_COUNTERPARTS)
+        return answer_error(400,
+                            "\"about\" is all, same, places or counterparts.");
     snapshot *present = workbench_present(on);
     json_t *review = NULL;
     pleach_error error = {0};

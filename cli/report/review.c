@@ -13,7 +13,11 @@ static const char *const words[] = {
     [PLEACH_ASK_MERGED] = "merged",     [PLEACH_ASK_SENSES] = "senses",
     [PLEACH_ASK_SIBLINGS] = "siblings", [PLEACH_ASK_ALIKE] = "alike",
     [PLEACH_ASK_PLACE] = "place",       [PLEACH_ASK_TOP] = "top",
+    [PLEACH_ASK_WHICH] = "which",
 };
+
+static const char *const CHOICE_TITLES[] = {
+    "", "1:", "2:", "3:", "4:", "5:", "6:", "7:", "8:", "9:"};
 
 /* What comes after the first line; NULL: nothing. */
 static const char *next_line(const char *lines)
@@ -83,7 +87,11 @@ void report_review_text(const void *figures, FILE *to)
         report_put_text(to, q[k].text);
         fprintf(to, " [%" PRIu64 " %s]\n", q[k].nodes,
                 q[k].nodes == 1 ? "node" : "nodes");
-        put_answer(to, "yes:", q[k].yes);
+        const char *choice = q[k].choices;
+        for (size_t c = 1; choice != NULL; c++, choice = next_line(choice))
+            put_line(to, CHOICE_TITLES[c % 10], choice);
+        if (q[k].choices == NULL)
+            put_answer(to, "yes:", q[k].yes);
         put_answer(to, "no: ", q[k].no);
     }
     put_where_to_stop(to, report_count_worth(figures), count);
@@ -106,6 +114,8 @@ void report_review_json(const void *figures, FILE *to)
         report_json_real(&json, "saves", q[k].saves);
         report_json_text(&json, "yes", q[k].yes);
         report_json_text(&json, "no", q[k].no);
+        if (q[k].choices != NULL)
+            report_json_text(&json, "choices", q[k].choices);
         report_json_close(&json, '}');
     }
     report_json_line(&json);

@@ -15,8 +15,6 @@ static void json_put_partition(report_json *json, const char *key,
     report_json_open(json, key, '{');
     report_json_count(json, "clusters", score->clusters);
     report_json_agreement(json, "pairs", &score->pairs);
-    report_json_agreement(json, "bcubed", &score->bcubed);
-    report_json_real(json, "adjusted_rand", score->adjusted_rand);
     report_json_close(json, '}');
 }
 
@@ -67,12 +65,6 @@ static void json_put_crumb_score(report_json *json, const char *key,
     report_json_agreement(json, "crumbs", &score->crumbs);
     report_json_real(json, "clean", score->clean);
     report_json_agreement(json, "edges", &score->edges);
-    report_json_real(json, "pairs_f1", score->pairs_f1);
-    report_json_real(json, "places", score->places);
-    report_json_real(json, "twins", score->twins);
-    report_json_count(json, "groups", score->groups);
-    report_json_count(json, "trees", score->trees);
-    report_json_count(json, "depth", score->depth);
     report_json_close(json, '}');
 }
 

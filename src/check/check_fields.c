@@ -36,8 +36,6 @@ static const struct {
      "statements_held "
      "statements_implied statements_overruled tops_overruled clusters trees "
      "depth levels{ aut"},
-    /* Of earlier versions. */
-    {"report", UNPROVED, "dissent skip top resamples"},
     {"report.synonyms", COVERED, "file version hash"},
     {"report.vectors", COVERED, "file version hash"},
     {"report.levels", PROVED, "clusters[ instances["},
@@ -47,7 +45,6 @@ static const struct {
      "key depth size entries people edge_people voices{ rivals[ tags* "
      "spellings* shaped"},
     {"clusters", CHOSEN, "id name parent also_under[ exemplar{ members["},
-    {"clusters", UNPROVED, "support edge_support"}, /* of earlier versions */
     {"clusters.voices", PROVED, "for skip against top also"},
     {"clusters.also_under", PROVED, "people"},
     {"clusters.also_under", COVERED, "parent"},

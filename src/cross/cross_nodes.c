@@ -3,6 +3,7 @@
 #include "cross/cross_nodes.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -13,6 +14,8 @@
 
 /* What is further up says little, and chains may be long. */
 enum { LEVELS_ABOVE = 8 };
+/* Of many further names so many are looked at. */
+enum { MOST_FURTHER = 64 };
 
 typedef PL_LIST(uint32_t) number_list;
 
@@ -33,6 +36,21 @@ pl_cross_run pl_cross_of_source(const pl_cross_nodes *self,
     size_t end = pl_lower_bound_uint32(all.item, all.count,
                                        self->source_first[source + 1]);
     return (pl_cross_run){all.item + from, (uint32_t)(end - from)};
+}
+
+bool pl_cross_called_alike(const pl_cross_nodes *self, uint32_t a, uint32_t b)
+{
+    pl_cross_run left = pl_cross_set(&self->called, a);
+    pl_cross_run right = pl_cross_set(&self->called, b);
+    for (uint32_t i = 0, j = 0; i < left.count && j < right.count;) {
+        if (left.item[i] == right.item[j])
+            return true;
+        if (left.item[i] < right.item[j])
+            i++;
+        else
+            j++;
+    }
+    return self->sorted[a] == self->sorted[b];
 }
 
 /* ------------------------------------------------------------- structure -- */
@@ -134,7 +152,8 @@ typedef struct reading {
     number_list holder, token; /* all tokens */
     number_list words;         /* of one name */
     number_list own;           /* of all names */
-    number_list stem;          /* per token */
+    number_list called;
+    number_list stem; /* per token */
     number_list above;
 } reading;
 
@@ -200,6 +219,34 @@ static bool add_words(reading *r, uint32_t node)
     return !pl_arena_failed(r->stem.arena);
 }
 
+/* Further names are known where the corpus is. */
+static bool read_further(reading *r, uint32_t node)
+{
+    const pleach_corpus *corpus = r->self->forest->corpus;
+    uint32_t of = r->self->list[node].node;
+    bool known = corpus != NULL && corpus->alt_first != NULL && of != PL_NONE;
+    r->words.count = 0;
+    pl_list_add(&r->words, r->self->squashed[node]);
+    for (uint64_t k = known ? corpus->alt_first[of] : 0;
+         known && k < corpus->alt_first[of + 1] &&
+         r->words.count <= MOST_FURTHER;
+         k++) {
+        const char *name =
+            pl_strings_at(corpus->alt_labels, corpus->alt_label[k]);
+        if (!pl_name_reader_squash(&r->reader, name, strlen(name)))
+            return false;
+        pl_list_add(&r->words, add_token(r, 's', r->reader.squashed.items,
+                                         r->reader.squashed.count));
+    }
+    r->words.count = pl_sort_distinct_uint32(r->words.items, r->words.count);
+    for (size_t k = 0; k < r->words.count; k++) {
+        pl_list_add(&r->called, r->words.items[k]);
+        note_token(r, node, r->words.items[k]);
+    }
+    r->self->called.first[node + 1] = (uint32_t)r->called.count;
+    return !pl_arena_failed(r->stem.arena);
+}
+
 static bool read_name(reading *r, uint32_t node)
 {
     const char *name = r->self->list[node].name;
@@ -213,8 +260,7 @@ static bool read_name(reading *r, uint32_t node)
     r->self->sorted[node] = sorted;
     if (squashed == PL_NONE || sorted == PL_NONE)
         return false;
-    note_token(r, node, squashed);
-    return add_words(r, node);
+    return add_words(r, node) && read_further(r, node);
 }
 
 /* Words of what is above, from the nearest levels. */
@@ -255,6 +301,7 @@ static pleach_status read_names(reading *r, pl_arena *scratch,
         add_above(r, k);
     PL_TRY(pl_check_memory(scratch, error));
     PL_TRY(pl_check_memory(self->arena, error));
+    self->called.item = r->called.items;
     self->own.item = r->own.items;
     self->above.item = r->above.items;
     self->stem = r->stem.items;
@@ -275,6 +322,7 @@ static pleach_status read_all(pl_cross_nodes *self, pleach_error *error)
                  .holder = {.arena = scratch},
                  .token = {.arena = scratch},
                  .words = {.arena = scratch},
+                 .called = {.arena = self->arena},
                  .own = {.arena = self->arena},
                  .above = {.arena = self->arena},
                  .stem = {.arena = self->arena}};
@@ -286,12 +334,40 @@ static pleach_status read_all(pl_cross_nodes *self, pleach_error *error)
     return status;
 }
 
+static pleach_status add_result(pl_placed_nodes *placed,
+                                const pleach_taxonomy *forest,
+                                pleach_error *error)
+{
+    uint32_t first = (uint32_t)placed->list.count;
+    for (uint32_t c = 0; c < pleach_taxonomy_clusters(forest); c++) {
+        pleach_cluster cluster;
+        char id[16];
+        PL_TRY(pleach_taxonomy_cluster(&cluster, forest, c, error));
+        int length = snprintf(id, sizeof id, "%u", (unsigned)cluster.id);
+        pl_placed_node node = {
+            .owner = PL_CROSS_RESULT,
+            .id = pl_arena_text(placed->arena, id, (size_t)length),
+            .path = ".",
+            .name = cluster.name,
+            .source = PL_CROSS_RESULT,
+            .node = PL_NONE,
+            .parent =
+                cluster.parent == PL_NONE ? PL_NONE : first + cluster.parent,
+            .cluster = c,
+            .similarity = 1};
+        pl_list_add(&placed->list, node);
+    }
+    return pl_check_memory(placed->arena, error);
+}
+
 pleach_status pl_cross_nodes_make(pl_cross_nodes *self,
                                   const pleach_taxonomy *forest,
-                                  pleach_error *error)
+                                  bool with_result, pleach_error *error)
 {
     self->forest = forest;
     PL_TRY(pl_place_nodes(&self->placed, forest, error));
+    if (with_result)
+        PL_TRY(add_result(&self->placed, forest, error));
     pl_arena *arena = self->arena = pl_arena_new();
     size_t count = self->placed.list.count;
     self->list = self->placed.list.items;
@@ -303,6 +379,7 @@ pleach_status pl_cross_nodes_make(pl_cross_nodes *self,
     self->squashed = PL_ARENA_ARRAY(arena, uint32_t, count);
     self->sorted = PL_ARENA_ARRAY(arena, uint32_t, count);
     self->head = PL_ARENA_ARRAY(arena, uint32_t, count);
+    self->called.first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
     self->own.first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
     self->above.first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
     PL_TRY(pl_check_memory(arena, error));

@@ -27,6 +27,7 @@ typedef struct pl_cross_nodes {
     uint32_t *end;               /* behind the last node below it */
     uint32_t *squashed, *sorted; /* its name, as name_reader.h has it */
     uint32_t *head;              /* its last word, or PL_NONE */
+    pl_cross_sets called;        /* that, and further names so, ascending */
     pl_cross_sets own;           /* words of its name, ascending */
     pl_cross_sets above;         /* words of what is above, ascending */
     pl_cross_sets kids;          /* names (sorted) right below, ascending */
@@ -43,9 +44,14 @@ typedef struct pl_cross_nodes {
     uint32_t *next_place; /* another one of the same concept, or PL_NONE */
 } pl_cross_nodes;
 
-/* Start from all zeros, and free it in any case. */
+/* What the forest itself is called where it is the last of the sources. */
+#define PL_CROSS_RESULT "result"
+
+/* Start from all zeros, and free it in any case. `with_result`: the clusters
+ * are the last source, one node each and in their order. */
 PLEACH_CHECKED pleach_status pl_cross_nodes_make(pl_cross_nodes *self,
                                                  const pleach_taxonomy *forest,
+                                                 bool with_result,
                                                  pleach_error *error);
 void pl_cross_nodes_free(pl_cross_nodes *self);
 
@@ -77,6 +83,9 @@ static inline uint32_t pl_cross_concept(const pl_cross_nodes *self, uint32_t k)
     uint32_t c = self->list[k].cluster;
     return c == PL_NONE ? PL_NONE : self->cluster[c].concept;
 }
+
+/* The same with further names. */
+bool pl_cross_called_alike(const pl_cross_nodes *self, uint32_t a, uint32_t b);
 
 /* But for order, plural and the like. */
 static inline bool pl_cross_same_name(const pl_cross_nodes *self, uint32_t a,

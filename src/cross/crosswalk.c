@@ -25,7 +25,7 @@ static void count_answer(pleach_crosswalk_facts *facts, const pl_answer *best)
     uint64_t *counts[PL_RELATIONS] = {&facts->exact, &facts->broader,
                                       &facts->narrower, &facts->related};
     facts->nodes++;
-    *counts[best->relation] += best->confidence >= PL_HALF_SURE;
+    *counts[best->relation] += pl_is_claimed(best);
 }
 
 /* One row, or the likeliest candidates where that is not sure. */
@@ -44,6 +44,44 @@ static bool put_answers(crosswalk *self, const pl_answers *answers,
             return false;
     }
     return true;
+}
+
+/* Where a node went in the result, or, of one that was left out, the nearest
+ * above it; a node without either has no row. */
+static bool put_place(crosswalk *self, uint32_t node)
+{
+    const pl_cross_nodes *nodes = &self->nodes;
+    uint32_t at = node;
+    while (at != PL_NONE && nodes->list[at].cluster == PL_NONE)
+        at = nodes->list[at].parent;
+    self->facts.nodes += at == PL_NONE;
+    if (at == PL_NONE)
+        return true;
+    bool same = at == node && !nodes->list[node].entry;
+    pl_row row = {
+        .from = node,
+        .answer = {.node = nodes->source_first[nodes->sources.count - 1] +
+                           nodes->list[at].cluster,
+                   .relation = same ? PL_EQUAL : PL_NARROWER,
+                   .confidence = 1},
+        .rank = 1,
+        .placed = true};
+    pl_facts_find(&row.facts, nodes, node, row.answer.node);
+    count_answer(&self->facts, &row.answer);
+    return pl_crosswalk_put(&self->writer, &row);
+}
+
+static pleach_status place_source(crosswalk *self, uint32_t from,
+                                  pleach_error *error)
+{
+    const pl_cross_nodes *nodes = &self->nodes;
+    bool enough = true;
+    pl_crosswalk_open(&self->writer, from, (uint32_t)nodes->sources.count - 1);
+    for (uint32_t k = nodes->source_first[from];
+         enough && k < nodes->source_first[from + 1]; k++)
+        enough = put_place(self, k);
+    pl_crosswalk_close(&self->writer);
+    return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
 static pleach_status cross_sources(crosswalk *self, uint32_t from, uint32_t to,
@@ -105,9 +143,10 @@ static pleach_status walk_across(crosswalk *self, pleach_error *error)
     const pl_cross_nodes *nodes = &self->nodes;
     uint32_t only_from, only_to, count = (uint32_t)nodes->sources.count;
     const char *only = nodes->count > 0 ? nodes->list[0].owner : "";
+    bool to_result = self->writer.options->to_result;
     /* They are in order: where the ends are of one owner, all are. */
     if (nodes->count == 0 ||
-        strcmp(only, nodes->list[nodes->count - 1].owner) == 0)
+        (!to_result && strcmp(only, nodes->list[nodes->count - 1].owner) == 0))
         return pl_fail(error, PLEACH_BAD_DATA,
                        "All nodes are from one source, %.*s, so there is "
                        "nothing to walk to. Give a second input.",
@@ -118,7 +157,10 @@ static pleach_status walk_across(crosswalk *self, pleach_error *error)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "--from and --to are the same source; name two.");
     pl_crosswalk_begin(&self->writer);
-    for (uint32_t from = 0; from < count; from++)
+    for (uint32_t from = 0; to_result && from + 1 < count; from++)
+        if (only_from == PL_NONE || only_from == from)
+            PL_TRY(place_source(self, from, error));
+    for (uint32_t from = 0; !to_result && from < count; from++)
         for (uint32_t to = 0; to < count; to++)
             if ((only_from == PL_NONE || only_from == from) &&
                 (only_to == PL_NONE || only_to == to) &&
@@ -132,7 +174,8 @@ static pleach_status prepare_crosswalk(crosswalk *self,
                                        const pleach_taxonomy *forest,
                                        pleach_error *error)
 {
-    PL_TRY(pl_cross_nodes_make(&self->nodes, forest, error));
+    PL_TRY(pl_cross_nodes_make(&self->nodes, forest,
+                               self->writer.options->to_result, error));
     self->answers = PL_ARENA_ARRAY(self->nodes.arena, pl_answer,
                                    self->writer.options->alternatives);
     PL_TRY(pl_check_memory(self->nodes.arena, error));

@@ -19,7 +19,7 @@ static const relation_words WORDS[PL_RELATIONS] = {
 
 static bool is_mapping(const pl_row *row)
 {
-    return row->rank == 1 && row->answer.confidence >= PL_HALF_SURE;
+    return row->rank == 1 && pl_is_claimed(&row->answer);
 }
 
 /* ------------------------------------------------------------------- CSV -- */
@@ -48,6 +48,11 @@ static const char *tell_reason(const pl_cross_nodes *nodes, const pl_row *row)
 {
     const double *mine = row->facts.of[0], *theirs = row->facts.of[1];
     pl_relation relation = row->answer.relation;
+    if (row->placed)
+        return relation == PL_EQUAL ? "it went there"
+               : nodes->list[row->from].entry
+                   ? "an entry of this"
+                   : "left out; what is above it went there";
     if (row->answer.confidence == 1)
         return "decided";
     if (row->facts.both[PL_NAME] > 0)
@@ -108,7 +113,9 @@ static void put_sssom_row(pl_row_writer *self, const pl_row *row)
                       .object = &list[row->answer.node],
                       .predicate = WORDS[row->answer.relation].predicate,
                       .justification =
-                          row->answer.confidence == 1 ? "ManualMappingCuration"
+                          row->placed ? "MappingChaining"
+                          : row->answer.confidence == 1
+                              ? "ManualMappingCuration"
                           : row->facts.both[PL_NAME] > 0 ? "LexicalMatching"
                           : row->facts.of[0][PL_OWN] > 0 ? "CompositeMatching"
                                                          : "StructuralMatching",

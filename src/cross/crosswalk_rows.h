@@ -12,6 +12,10 @@
 
 /* Below this an answer is one of several candidates, and more likely wrong. */
 #define PL_HALF_SURE 0.5
+/* An equal one is claimed from here on. Who misses a pair has lost as much as
+ * who claims a wrong one, and then F1 is best where half of it is the least
+ * chance that is claimed. */
+#define PL_CLAIMED_EQUAL 0.35
 
 typedef struct pl_row_writer {
     const pleach_crosswalk_options *options;
@@ -25,8 +29,16 @@ typedef struct pl_row {
     uint32_t from;
     pl_answer answer;
     uint32_t rank; /* from 1 on */
+    bool placed;   /* not a guess: this is where it went */
     pl_facts facts;
 } pl_row;
+
+/* Whether the first answer about a node is told as what it is. */
+static inline bool pl_is_claimed(const pl_answer *best)
+{
+    return best->confidence >=
+           (best->relation == PL_EQUAL ? PL_CLAIMED_EQUAL : PL_HALF_SURE);
+}
 
 void pl_crosswalk_begin(pl_row_writer *self);
 /* All rows from one source to another stand between these two. */

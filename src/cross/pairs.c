@@ -60,7 +60,9 @@ static void touch_words(lookup *l, uint32_t node)
         word[at] = own.item[k];
         count += count < WORDS;
     }
-    touch_holders(l, nodes->squashed[node], 1);
+    pl_cross_run called = pl_cross_set(&nodes->called, node);
+    for (uint32_t k = 0; k < called.count; k++)
+        touch_holders(l, called.item[k], 1);
     for (uint32_t k = 0; k < count; k++) {
         touch_holders(l, word[k], 1);
         if (nodes->stem[word[k]] != PL_NONE)

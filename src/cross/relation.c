@@ -6,7 +6,6 @@
 
 #include "base/order.h"
 #include "taxonomy/taxonomy.h"
-#include "write/sssom.h"
 
 /* Another form of a word may be another word: organizer, organization. */
 #define STEM_COUNTS 0.5
@@ -115,8 +114,8 @@ void pl_facts_find(pl_facts *facts, const pl_cross_nodes *nodes, uint32_t a,
     bool same = concept != PL_NONE && concept == pl_cross_concept(nodes, b);
     double sure = list[a].similarity < list[b].similarity ? list[a].similarity
                                                           : list[b].similarity;
-    bool further =
-        pl_share_further_name(nodes->forest->corpus, &list[a], &list[b]);
+    bool alike = pl_cross_called_alike(nodes, a, b);
+    bool further = alike && !pl_cross_same_name(nodes, a, b);
     find_side(facts->of[0], nodes, a, b);
     find_side(facts->of[1], nodes, b, a);
     for (int side = 0; further && side < 2; side++) {
@@ -124,7 +123,7 @@ void pl_facts_find(pl_facts *facts, const pl_cross_nodes *nodes, uint32_t a,
         facts->of[side][PL_PATH] = 0;
     }
     facts->both[PL_ALWAYS] = 1;
-    facts->both[PL_NAME] = further || pl_cross_same_name(nodes, a, b);
+    facts->both[PL_NAME] = alike;
     facts->both[PL_WHOLE] = (facts->of[0][PL_OWN] + facts->of[0][PL_PATH]) *
                             (facts->of[1][PL_OWN] + facts->of[1][PL_PATH]);
     facts->both[PL_CONCEPT] = same;

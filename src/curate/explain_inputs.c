@@ -241,7 +241,11 @@ static pleach_status match(pl_again *again, pl_explaining *in,
     }
     again->there = fabs(net - said) <= 1e-6 * (1 + fabs(said));
     note_changed_files(again, report);
-    if (!again->there && again->changed[0] != '\0')
+    if (!again->there && get_count(report, "answers") > 0)
+        note_difference(again,
+                        "A model's answers counted as evidence (--answers), "
+                        "and the file does not have them.");
+    else if (!again->there && again->changed[0] != '\0')
         note_difference(again, again->changed);
     else if (!again->there)
         note_difference(again,

@@ -12,6 +12,7 @@
 #include "curate/decided_pairs.h"
 #include "curate/parting_lines.h"
 #include "curate/review.h"
+#include "curate/review_which.h"
 
 enum { OPERAND_BYTES = 600, SHOWN = 80 };
 /* Pairs of clusters that are asked about at once. */
@@ -33,7 +34,7 @@ typedef struct reviewing {
     pl_review_facts facts;
     pl_decided_pairs decided; /* what is not asked */
     const pleach_review_options *options;
-    PL_LIST(pleach_question) items;
+    pl_question_list items;
 } reviewing;
 
 static const char *print_text(reviewing *r, const char *format, ...)
@@ -490,8 +491,13 @@ pleach_status pleach_review_make(pleach_review **review,
     if (status == PLEACH_OK &&
         (!pl_decided_pairs_find(&r.decided, scratch, &r.facts,
                                 r.options->decisions) ||
-         !ask_all(&r)))
+         (r.options->about != PLEACH_REVIEW_COUNTERPARTS && !ask_all(&r))))
         status = pl_fail_memory(error);
+    if (status == PLEACH_OK && r.options->about == PLEACH_REVIEW_COUNTERPARTS)
+        status = pl_ask_counterparts(&r.items, arena, &r.facts, &r.decided,
+                                     error);
+    if (status == PLEACH_OK)
+        status = pl_check_memory(arena, error);
     if (status == PLEACH_OK)
         status = keep_questions(&r, error);
     pl_review_facts_free(&r.facts);

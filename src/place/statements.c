@@ -8,6 +8,7 @@
 #include "base/checks.h"
 #include "base/order.h"
 #include "base/status.h"
+#include "base/threads.h"
 
 /* What is said about each cluster, as words that sort by what comes first:
  * parent, then person, then whether it was said of an inner node; or for tops
@@ -16,6 +17,9 @@ typedef struct sayings {
     uint32_t *first; /* count + 1 */
     uint64_t *word;
 } sayings;
+
+/* Clusters are numbered below PL_NONE, and so are people. */
+static const uint64_t NO_WORD = UINT64_MAX;
 
 static uint64_t saying_word(uint32_t parent, uint32_t person, bool flag)
 {
@@ -58,49 +62,52 @@ static bool is_deep(const pleach_corpus *corpus, uint32_t sapling)
             corpus->sapling_hierarchy[sapling + 1] == hierarchy);
 }
 
-/* The word of a slot among statements, or among tops; false: it has none. */
+/* The word of a slot among statements, or among tops; false: it has none, which
+ * is found out before looking at its node. */
 static bool find_word(const pleach_affinity *a, const uint32_t *cluster,
                       uint32_t slot, bool tops, uint64_t *word)
 {
+    const pleach_corpus *corpus = a->corpus;
     uint32_t node = a->slot_node[slot];
-    uint32_t person = pl_person_of(a->corpus, node);
-    if (tops) {
-        *word =
-            saying_word(0, person,
-                        pl_has_large_sources(a->corpus) ||
-                            is_deep(a->corpus, a->corpus->node_sapling[node]));
-        return pl_slot_is_top(a, slot);
-    }
-    uint32_t parent = said_parent(a, cluster, slot);
-    bool inner = a->corpus->node_twin[node] != PL_NONE;
-    *word = saying_word(parent, person, inner);
-    return parent != PL_NONE;
+    uint32_t parent = tops ? 0 : said_parent(a, cluster, slot);
+    if (tops ? a->slot_parent[slot] != PL_NONE || !pl_slot_is_top(a, slot)
+             : parent == PL_NONE)
+        return false;
+    bool flag = tops ? pl_has_large_sources(corpus) ||
+                           is_deep(corpus, corpus->node_sapling[node])
+                     : corpus->node_twin[node] != PL_NONE;
+    *word = saying_word(parent, pl_person_of(corpus, node), flag);
+    return true;
 }
 
-/* Sorts the words of all slots by cluster, and within each cluster. */
+/* Sorts the words of all slots by cluster, and within each cluster. They are
+ * found once, in the order of the slots, and then go where they belong. */
 static bool list_sayings(sayings *list, pl_arena *arena,
                          const pleach_affinity *a, const uint32_t *cluster,
                          uint32_t count, bool tops)
 {
-    uint64_t word;
+    uint64_t *word = pl_allocate(a->slot_count, sizeof *word);
     list->first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 2);
-    if (list->first == NULL)
+    if (word == NULL || list->first == NULL) {
+        pl_release(word);
         return false;
+    }
     for (uint32_t i = 0; i < a->slot_count; i++)
-        if (find_word(a, cluster, i, tops, &word))
+        if (find_word(a, cluster, i, tops, &word[i]))
             list->first[cluster[i] + 2]++;
+        else
+            word[i] = NO_WORD;
     for (uint32_t c = 0; c < count; c++)
         list->first[c + 2] += list->first[c + 1];
     list->word = PL_ARENA_ARRAY(arena, uint64_t, list->first[count + 1]);
-    if (list->word == NULL)
-        return false;
-    for (uint32_t i = 0; i < a->slot_count; i++)
-        if (find_word(a, cluster, i, tops, &word))
-            list->word[list->first[cluster[i] + 1]++] = word;
-    for (uint32_t c = 0; c < count; c++)
+    for (uint32_t i = 0; list->word != NULL && i < a->slot_count; i++)
+        if (word[i] != NO_WORD)
+            list->word[list->first[cluster[i] + 1]++] = word[i];
+    pl_release(word);
+    for (uint32_t c = 0; list->word != NULL && c < count; c++)
         pl_sort_uint64(list->word + list->first[c],
                        list->first[c + 1] - list->first[c]);
-    return true;
+    return list->word != NULL;
 }
 
 static bool take_statement_arrays(pl_statements *s, pl_arena *arena,
@@ -287,33 +294,65 @@ static bool find_declared(pl_statements *s, pl_arena *scratch,
     return true;
 }
 
+/* What is said, or who has it on top: one piece of work each, with an arena of
+ * its own. */
+typedef struct hearing {
+    const pleach_affinity *affinity;
+    const uint32_t *cluster;
+    uint32_t count;
+    struct {
+        sayings list;
+        pl_arena *arena;
+        bool enough;
+    } of[2];
+} hearing;
+
+static void hear_sayings(void *context, uint32_t tops, uint32_t thread)
+{
+    hearing *h = context;
+    (void)thread;
+    h->of[tops].enough =
+        h->of[tops].arena != NULL &&
+        list_sayings(&h->of[tops].list, h->of[tops].arena, h->affinity,
+                     h->cluster, h->count, tops != 0);
+}
+
+static bool count_sayings(pl_statements *s, pl_arena *arena, const hearing *h,
+                          pl_arena *scratch)
+{
+    const pleach_affinity *affinity = h->affinity;
+    const sayings *list = &h->of[0].list, *tops = &h->of[1].list;
+    uint32_t *spoke =
+        PL_ARENA_ARRAY(scratch, uint32_t, pl_person_count(affinity->corpus));
+    if (spoke == NULL || !take_statement_arrays(s, arena, list->first[s->count],
+                                                affinity->slot_count))
+        return false;
+    count_voices(s, list);
+    count_tops(s, tops, spoke);
+    list_holders(s, affinity, h->cluster);
+    assert_statements(s);
+    return find_declared(s, scratch, affinity, h->cluster);
+}
+
 pleach_status pl_statements_gather(pl_statements *s, pl_arena *arena,
                                    const pleach_affinity *affinity,
                                    const uint32_t *cluster, uint32_t count,
                                    pleach_error *error)
 {
-    sayings list = {0}, tops = {0};
-    pl_arena *scratch = pl_arena_new();
-    if (scratch == NULL)
-        return pl_fail_memory(error);
-    uint32_t *spoke =
-        PL_ARENA_ARRAY(scratch, uint32_t, pl_person_count(affinity->corpus));
+    PL_SCRATCH(saying);
+    PL_SCRATCH(topping);
+    hearing h = {.affinity = affinity,
+                 .cluster = cluster,
+                 .count = count,
+                 .of = {{.arena = saying}, {.arena = topping}}};
     s->count = count;
-    bool enough =
-        spoke != NULL &&
-        list_sayings(&list, scratch, affinity, cluster, count, false) &&
-        list_sayings(&tops, scratch, affinity, cluster, count, true) &&
-        take_statement_arrays(s, arena, list.first[count],
-                              affinity->slot_count);
-    if (enough) {
-        count_voices(s, &list);
-        count_tops(s, &tops, spoke);
-        list_holders(s, affinity, cluster);
-        assert_statements(s);
-        enough = find_declared(s, scratch, affinity, cluster);
-    }
-    pl_arena_free(scratch);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    pl_parallel_long(
+        2, pl_thread_count_for(affinity->threads, affinity->slot_count),
+        hear_sayings, &h);
+    return h.of[0].enough && h.of[1].enough &&
+                   count_sayings(s, arena, &h, saying)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
 }
 
 bool pl_has_node(const pl_statements *s, uint32_t person, uint32_t cluster)

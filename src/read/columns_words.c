@@ -499,9 +499,22 @@ static void find_products(pl_columns *self)
             self->at[PL_COLUMN_CHILD] = k;
 }
 
+/* A category is above something, unless its own parent is told beside it. */
+static void find_category(pl_columns *self)
+{
+    size_t category = find_word(self, "category");
+    size_t parent = find_word(self, "parent");
+    if (category == PL_NO_COLUMN || parent == PL_NO_COLUMN ||
+        pl_columns_has(self, PL_COLUMN_CHILD))
+        return;
+    self->at[PL_COLUMN_CHILD] = category;
+    self->at[PL_COLUMN_PARENT] = parent;
+}
+
 void pl_columns_read_header(pl_columns *self)
 {
     find_columns(self);
+    find_category(self);
     find_arrows(self);
     if (!find_numbered_levels(self))
         find_spoken_levels(self);

@@ -160,6 +160,10 @@ void pl_forest_finish_words(pl_forest *forest);
  * PL_NONE it is counted, as whatever was read is carried or told. */
 void pl_forest_hand_over(pl_forest *forest, uint32_t from, uint32_t to);
 
+/* What is said of the whole document, or of its scheme, has no node to carry
+ * it: how much that is. */
+void pl_forest_tell_unplaced(const pl_forest *forest);
+
 /* Puts nodes whose parent was never named at the top, and
  * counts them. */
 void pl_forest_drop_nameless(pl_forest *forest);

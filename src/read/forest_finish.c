@@ -381,9 +381,7 @@ static void tell_blank_names(const pl_forest *forest)
             forest->blank_names);
 }
 
-/* What is said of the whole document, or of its scheme, has no node to carry
- * it. */
-static void tell_unplaced(const pl_forest *forest)
+void pl_forest_tell_unplaced(const pl_forest *forest)
 {
     if (forest->unplaced > 0)
         pl_read_progress_note(
@@ -411,7 +409,7 @@ pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
     add_copies(forest);
     PL_TRY(pl_check_memory(forest->reader->arena, error));
     link_children(forest);
-    tell_unplaced(forest);
+    pl_forest_tell_unplaced(forest);
     for (uint32_t node = 0; node < forest->nodes.count; node++) {
         const pl_forest_node *here = &forest->nodes.items[node];
         assert(here->parent == PL_NONE || here->parent < forest->nodes.count);

@@ -9,8 +9,8 @@
 
 /* A block, and how far a walk from block to block has come. */
 typedef struct fence {
-    size_t at; /* behind it, or where to begin looking */
-    uint64_t at_line;
+    size_t at;          /* behind it, or where to begin looking */
+    pl_piece last;      /* line before that */
     bool headings;      /* in the text so far ... */
     uint64_t items;     /* ... with them and with bullets */
     size_t start, end;  /* of what is inside */
@@ -22,36 +22,25 @@ typedef struct fence {
     bool closed;
 } fence;
 
-/* The length of a line with its end. */
-static size_t measure_line(const char *text, size_t length)
-{
-    const char *feed = length == 0 ? NULL : memchr(text, '\n', length);
-    return feed == NULL ? length : (size_t)(feed - text) + 1;
-}
-
 static bool is_fence(const char *line, size_t length)
 {
     pl_text_trim(&line, &length);
     return length >= 3 && strncmp(line, "```", 3) == 0;
 }
 
-static void look_at_kind(fence *found, const char *line, size_t length)
+static void open_fence(fence *found, const pl_piece *mark)
 {
+    const char *line = mark->bytes;
+    size_t length = mark->length;
     pl_text_trim(&line, &length);
+    found->start = found->end = found->at; /* nothing may follow */
+    found->line = mark->line + 1;
+    found->drawn = found->closed = false;
     found->plain = length == 3;
     found->format = pl_format_of_block(line + 3, length - 3);
     found->known = found->format != NULL ||
                    pl_text_is_word(line + 3, length - 3, "json") ||
                    pl_text_is_word(line + 3, length - 3, "xml");
-}
-
-static void open_fence(fence *found, const char *line, size_t length)
-{
-    found->start = found->end = found->at; /* nothing may follow */
-    found->line = found->at_line;
-    found->format = NULL;
-    found->known = found->drawn = found->closed = false;
-    look_at_kind(found, line, length);
 }
 
 /* Of an outline beside the blocks. */
@@ -67,21 +56,19 @@ static void count_item(fence *found, const char *line, size_t length)
 static bool next_fence(const pl_piece *text, fence *found)
 {
     bool inside = false;
-    while (found->at < text->length && !(inside && found->closed)) {
-        const char *line = text->bytes + found->at;
-        size_t length = measure_line(line, text->length - found->at);
-        bool mark = is_fence(line, length);
-        found->end = found->at + (mark ? 0 : length);
-        found->at += length;
-        found->at_line++;
+    pl_piece *line = &found->last;
+    while (!(inside && found->closed) &&
+           pl_piece_next(text, &found->at, line)) {
+        bool mark = is_fence(line->bytes, line->length);
+        found->end = found->at - (mark ? line->length : 0);
         if (mark && !inside)
-            open_fence(found, line, length);
+            open_fence(found, line);
         else if (mark)
             found->closed = true;
         else if (inside)
-            found->drawn |= pl_mark_is_drawn(line, length);
+            found->drawn |= pl_mark_is_drawn(line->bytes, line->length);
         else
-            count_item(found, line, length);
+            count_item(found, line->bytes, line->length);
         inside |= mark;
     }
     return inside;
@@ -166,7 +153,7 @@ pleach_status pl_read_fenced(pl_reader *reader, pleach_error *error)
 {
     pl_piece text;
     PL_TRY(pl_source_rest(reader->source, &text, error));
-    fence found = {.at = 0, .at_line = text.line};
+    fence found = {.at = 0};
     while (next_fence(&text, &found))
         if (is_worth_reading(&text, &found) ||
             is_outline_block(reader, &text, &found))

@@ -439,22 +439,14 @@ static pleach_status next_hierarchy(own *self, bool document, bool *ended,
         error);
 }
 
-static pleach_status start_piece(own *self, pleach_error *error)
-{
-    PL_TRY(pl_reader_check(self->reader, &self->piece, error));
-    pl_json_load_start(&self->load, &self->values, &self->piece);
-    return PLEACH_OK;
-}
-
 /* A line's hierarchy is added when nothing is known to be wrong behind it. */
-static pleach_status read_next_line(own *self, bool *ended, pleach_error *error)
+static pleach_status take_line(void *context, const pl_piece *line,
+                               pleach_error *error)
 {
+    own *self = context;
     bool none;
-    PL_TRY(pl_source_line(self->reader->source, &self->piece, error));
-    *ended = self->piece.length == 0;
-    if (pl_text_is_blank(self->piece.bytes, self->piece.length))
-        return PLEACH_OK;
-    PL_TRY(start_piece(self, error));
+    self->piece = *line;
+    pl_json_load_start(&self->load, &self->values, &self->piece);
     self->load.counted = self->piece.length; /* it has no lines */
     PL_TRY(next_hierarchy(self, false, &none, error));
     pl_token behind = pl_scan_next(&self->load.scan);
@@ -473,19 +465,14 @@ static pleach_status read_next_line(own *self, bool *ended, pleach_error *error)
 
 static pleach_status read_lines(own *self, pleach_error *error)
 {
-    for (bool ended = false; !ended;) {
-        pleach_error failure;
-        pleach_status status = read_next_line(self, &ended, &failure);
-        PL_TRY(pl_reader_settle(self->reader, status, &failure, error));
-    }
-    return PLEACH_OK;
+    return pl_reader_lines(self->reader, take_line, self, error);
 }
 
 /* Documents are large, so a hierarchy is added as soon as it is read. */
 static pleach_status read_hierarchies(own *self, pleach_error *error)
 {
-    PL_TRY(pl_source_rest(self->reader->source, &self->piece, error));
-    PL_TRY(start_piece(self, error));
+    PL_TRY(pl_reader_rest(self->reader, &self->piece, error));
+    pl_json_load_start(&self->load, &self->values, &self->piece);
     size_t first = 0;
     while (first < self->piece.length &&
            strchr(" \t\r\n", self->piece.bytes[first]) != NULL)

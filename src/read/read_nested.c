@@ -600,6 +600,17 @@ static void find_attributes(nested *self)
     }
 }
 
+/* Texts in a wrapper beside what it holds, which no node carries. */
+static uint64_t count_beside(const nested *self, uint32_t wrapper,
+                             uint32_t inner)
+{
+    uint64_t count = 0;
+    for (uint32_t v = wrapper + 1; v < value_at(self, wrapper)->end;
+         v = v == inner ? value_at(self, v)->end : v + 1)
+        count += v != inner && is_text(self, v);
+    return count;
+}
+
 /* Wrappers such as {"data": {"items": [...]}} are opened a few times before
  * giving up; the first thing that is a table, or records that list each other,
  * is the rest. */
@@ -618,6 +629,7 @@ static pleach_status open_wrappers(nested *self, pl_rows *rows, uint32_t *top,
         uint32_t inner = unwrap(self, *top);
         if (inner == PL_NONE)
             break;
+        self->forest.unplaced += count_beside(self, *top, inner);
         *top = inner;
     }
     pl_values_linked_rows(&self->values, rows);
@@ -647,8 +659,10 @@ static pleach_status read_values(nested *self, const char *format,
     uint32_t top = 0;
     pl_rows_open(&rows, self->forest.reader);
     PL_TRY(open_wrappers(self, &rows, &top, error));
-    return rows.rows.count > 0 ? pl_rows_read(&rows, error)
-                               : read_tree_values(self, top, format, error);
+    if (rows.rows.count == 0)
+        return read_tree_values(self, top, format, error);
+    pl_forest_tell_unplaced(&self->forest);
+    return pl_rows_read(&rows, error);
 }
 
 typedef pleach_status (*load_values)(pl_values *values, pl_reader *reader,

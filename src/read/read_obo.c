@@ -157,10 +157,13 @@ static void take_value(obo *self, const char *key, size_t key_length,
 
 /* Stanzas other than terms are passed over; relations and instances are not
  * hierarchies. */
-static pleach_status take_obo_line(obo *self, pleach_error *error)
+static pleach_status take_obo_line(void *context, const pl_piece *line,
+                                   pleach_error *error)
 {
-    const char *text = self->line.bytes;
-    size_t length = self->line.length;
+    obo *self = context;
+    const char *text = line->bytes;
+    size_t length = line->length;
+    self->line = *line;
     pl_text_trim(&text, &length);
     if (length == 0 || *text == '!')
         return PLEACH_OK;
@@ -216,30 +219,14 @@ static void name_terms(obo *self)
     }
 }
 
-static pleach_status read_obo_lines(obo *self, pleach_error *error)
-{
-    pl_reader *reader = self->forest.reader;
-    for (bool ended = false; !ended;) {
-        pleach_error failure;
-        pleach_status status =
-            pl_source_line(reader->source, &self->line, &failure);
-        ended = status == PLEACH_OK && self->line.length == 0;
-        if (status == PLEACH_OK && !ended)
-            status = pl_reader_check(reader, &self->line, &failure);
-        if (status == PLEACH_OK && !ended)
-            status = take_obo_line(self, &failure);
-        PL_TRY(pl_reader_settle(reader, status, &failure, error));
-    }
-    self->forest.keys_are_ids = true;
-    name_terms(self);
-    return pl_forest_finish(&self->forest, error);
-}
-
 pleach_status pl_read_obo(pl_reader *reader, pleach_error *error)
 {
     obo self = {.node = PL_NONE,
                 .states = {.arena = reader->arena},
                 .value = {.arena = reader->arena}};
     pl_forest_open(&self.forest, reader);
-    return read_obo_lines(&self, error);
+    PL_TRY(pl_reader_lines(reader, take_obo_line, &self, error));
+    self.forest.keys_are_ids = true;
+    name_terms(&self);
+    return pl_forest_finish(&self.forest, error);
 }

@@ -496,39 +496,23 @@ static pleach_status take_drawn(outline *self, pleach_error *error)
 
 /* --------------------------------------------------------------- reading -- */
 
-typedef pleach_status (*take_line)(outline *self, pleach_error *error);
+typedef pleach_status (*take_outline)(outline *self, pleach_error *error);
 
-static pleach_status read_outline_line(outline *self, take_line take,
-                                       bool *ended, pleach_error *error)
+/* What a format makes of a line. */
+typedef struct format {
+    outline *self;
+    take_outline take;
+} format;
+
+static pleach_status take_line(void *context, const pl_piece *line,
+                               pleach_error *error)
 {
-    pl_reader *reader = self->forest.reader;
-    PL_TRY(pl_source_line(reader->source, &self->line, error));
-    *ended = self->line.length == 0;
-    if (*ended)
-        return PLEACH_OK;
-    PL_TRY(pl_reader_check(reader, &self->line, error));
-    if (pl_text_is_blank(self->line.bytes, self->line.length))
-        return PLEACH_OK;
-    return take(self, error);
+    const format *as = context;
+    as->self->line = *line;
+    return as->take(as->self, error);
 }
 
-static pleach_status read_outline_lines(outline *self, take_line take,
-                                        pleach_error *error)
-{
-    for (bool ended = false; !ended;) {
-        pleach_error failure;
-        pleach_status status = read_outline_line(self, take, &ended, &failure);
-        PL_TRY(pl_reader_settle(self->forest.reader, status, &failure, error));
-    }
-    if (self->title.count > 0)
-        pass_over_outline_line(self, self->title_line);
-    if (take == take_drawn && self->name.count > 0)
-        pass_over_outline_line(self, self->name_line);
-    drop_descriptions(self);
-    return pl_forest_finish(&self->forest, error);
-}
-
-static pleach_status read_outline(pl_reader *reader, take_line take,
+static pleach_status read_outline(pl_reader *reader, take_outline take,
                                   pleach_error *error)
 {
     pl_arena *arena = reader->arena;
@@ -536,8 +520,15 @@ static pleach_status read_outline(pl_reader *reader, take_line take,
                     .name = {.arena = arena},
                     .title = {.arena = arena},
                     .described = {.arena = arena}};
+    format as = {&self, take};
     pl_forest_open(&self.forest, reader);
-    return read_outline_lines(&self, take, error);
+    PL_TRY(pl_reader_lines(reader, take_line, &as, error));
+    if (self.title.count > 0)
+        pass_over_outline_line(&self, self.title_line);
+    if (take == take_drawn && self.name.count > 0)
+        pass_over_outline_line(&self, self.name_line);
+    drop_descriptions(&self);
+    return pl_forest_finish(&self.forest, error);
 }
 
 pleach_status pl_read_markdown(pl_reader *reader, pleach_error *error)

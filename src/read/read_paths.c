@@ -16,19 +16,6 @@ typedef struct paths {
 
 /* ----------------------------------------------------------------- lines -- */
 
-static bool next_path_line(const pl_piece *text, size_t *at, pl_piece *line)
-{
-    if (*at >= text->length)
-        return false;
-    const char *start = text->bytes + *at;
-    const char *feed = memchr(start, '\n', text->length - *at);
-    line->bytes = start;
-    line->length = (size_t)(feed - start) + 1;
-    line->line++;
-    *at += line->length;
-    return true;
-}
-
 /* Also "." alone, with which `find` begins. */
 static bool says_nothing(const pl_piece *line)
 {
@@ -65,7 +52,7 @@ static void judge_lines(paths *self, const pl_piece *text)
     pl_piece line = {.line = 0};
     pl_path_signs signs = {0};
     self->owned = self->numbered = true;
-    while (next_path_line(text, &at, &line)) {
+    while (pl_piece_next(text, &at, &line)) {
         if (says_nothing(&line))
             continue;
         self->owned &= memchr(line.bytes, '\t', line.length) != NULL;
@@ -182,8 +169,7 @@ static pleach_status read_path_text(paths *self, pleach_error *error)
     pleach_status read = pl_source_rest(reader->source, &text, &failure);
     PL_TRY(pl_reader_settle(reader, read, &failure, error));
     judge_lines(self, &text);
-    line.line = text.line - 1;
-    while (next_path_line(&text, &at, &line)) {
+    while (pl_piece_next(&text, &at, &line)) {
         if (says_nothing(&line))
             continue;
         pleach_status status = add_path_line(self, &line, &failure);

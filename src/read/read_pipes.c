@@ -30,25 +30,17 @@ static bool is_rule_row(const char *text, size_t length)
     return dashes;
 }
 
-static size_t next_text_line(const pl_piece *text, size_t at)
-{
-    const char *feed = memchr(text->bytes + at, '\n', text->length - at);
-    return feed == NULL ? text->length : (size_t)(feed - text->bytes) + 1;
-}
-
 /* A header with a rule below it, and more rows than other lines. */
 bool pl_recognise_pipes(const pl_piece *start)
 {
     size_t rows = 0, others = 0;
     bool ruled = false;
-    for (size_t at = 0, end; at < start->length; at = end) {
-        const char *text = start->bytes + at;
-        end = next_text_line(start, at);
-        size_t length = end - at;
-        bool row = open_row(&text, &length);
-        ruled |= row && rows == 1 && is_rule_row(text, length);
+    pl_piece line;
+    for (size_t at = 0; pl_piece_next(start, &at, &line);) {
+        bool row = open_row(&line.bytes, &line.length);
+        ruled |= row && rows == 1 && is_rule_row(line.bytes, line.length);
         rows += row;
-        others += !row && length > 0;
+        others += !row && line.length > 0;
     }
     return ruled && rows > others;
 }
@@ -123,24 +115,20 @@ static pleach_status begin_pipe_table(pl_rows *rows, const char *header,
 static pleach_status read_pipe_rows(pl_rows *rows, const pl_piece *text,
                                     pleach_error *error)
 {
-    uint64_t line = text->line;
-    const char *before = NULL; /* the row on the line before */
-    size_t before_length = 0;
+    pl_piece line, before = {.bytes = NULL}; /* the row on the line before */
     bool first = true;
-    PL_TRY(pl_reader_check(rows->reader, text, error));
-    for (size_t at = 0, end; at < text->length; at = end, line++) {
-        const char *row = text->bytes + at;
-        end = next_text_line(text, at);
-        size_t length = end - at;
-        bool open = open_row(&row, &length);
-        bool rule = open && is_rule_row(row, length);
-        if (rule && before != NULL && rows->rows.count > 1)
-            PL_TRY(
-                begin_pipe_table(rows, before, before_length, &first, error));
+    for (size_t at = 0; pl_piece_next(text, &at, &line);) {
+        uint64_t number = line.line;
+        bool open = open_row(&line.bytes, &line.length);
+        bool rule = open && is_rule_row(line.bytes, line.length);
+        if (rule && before.bytes != NULL && rows->rows.count > 1)
+            PL_TRY(begin_pipe_table(rows, before.bytes, before.length, &first,
+                                    error));
         if (open && !rule)
-            add_pipe_row(rows, row, length, line);
-        before = open && !rule ? row : NULL;
-        before_length = length;
+            add_pipe_row(rows, line.bytes, line.length, number);
+        before = line;
+        if (!open || rule)
+            before.bytes = NULL;
     }
     return read_pipe_table(rows, first, error);
 }
@@ -151,6 +139,6 @@ pleach_status pl_read_pipes(pl_reader *reader, pleach_error *error)
     pl_rows rows;
     pl_rows_open(&rows, reader);
     rows.named = true;
-    PL_TRY(pl_source_rest(reader->source, &text, error));
+    PL_TRY(pl_reader_rest(reader, &text, error));
     return read_pipe_rows(&rows, &text, error);
 }

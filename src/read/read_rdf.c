@@ -253,9 +253,7 @@ static pleach_status read_rdf(pl_reader *reader, const char *syntax,
     rdf self = {.status = PLEACH_OK};
     pleach_error failure;
     pl_rdf_open(&self.graph, reader);
-    pleach_status status = pl_source_rest(reader->source, &self.text, &failure);
-    if (status == PLEACH_OK)
-        status = pl_reader_check(reader, &self.text, &failure);
+    pleach_status status = pl_reader_rest(reader, &self.text, &failure);
     if (status == PLEACH_OK && strcmp(syntax, "rdfxml") == 0)
         status = check_entities(reader, &self.text, &failure);
     if (status == PLEACH_OK)

@@ -554,9 +554,7 @@ static pleach_status read_markup(pl_reader *reader, bool bookmarks,
     pleach_error failure;
     PL_TRY(pl_check_library(lazy_libxml2(), error));
     pl_forest_open(&self.forest, reader);
-    pleach_status status = pl_source_rest(reader->source, &text, &failure);
-    if (status == PLEACH_OK)
-        status = pl_reader_check(reader, &text, &failure);
+    pleach_status status = pl_reader_rest(reader, &text, &failure);
     xmlSetStructuredErrorFunc(&self, on_xml_error);
     if (status == PLEACH_OK && text.length > 0)
         status = parse_xml(&self, &text, bookmarks, &failure);

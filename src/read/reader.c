@@ -89,6 +89,44 @@ pleach_status pl_reader_check(const pl_reader *reader, const pl_piece *piece,
     return PLEACH_OK;
 }
 
+pleach_status pl_reader_rest(pl_reader *reader, pl_piece *text,
+                             pleach_error *error)
+{
+    PL_TRY(pl_source_rest(reader->source, text, error));
+    return pl_reader_check(reader, text, error);
+}
+
+pleach_status pl_reader_lines(pl_reader *reader, pl_take_line *take,
+                              void *context, pleach_error *error)
+{
+    for (bool ended = false; !ended;) {
+        pl_piece line = {.length = 0};
+        pleach_error failure;
+        pleach_status status = pl_source_line(reader->source, &line, &failure);
+        ended = status == PLEACH_OK && line.length == 0;
+        if (status == PLEACH_OK)
+            status = pl_reader_check(reader, &line, &failure);
+        if (status == PLEACH_OK && !pl_text_is_blank(line.bytes, line.length))
+            status = take(context, &line, &failure);
+        PL_TRY(pl_reader_settle(reader, status, &failure, error));
+    }
+    return PLEACH_OK;
+}
+
+bool pl_piece_next(const pl_piece *text, size_t *at, pl_piece *line)
+{
+    if (*at >= text->length)
+        return false;
+    const char *start = text->bytes + *at;
+    const char *feed = memchr(start, '\n', text->length - *at);
+    uint64_t number = *at == 0 ? text->line : line->line + 1;
+    size_t length =
+        feed == NULL ? text->length - *at : (size_t)(feed - start) + 1;
+    *line = (pl_piece){start, length, number};
+    *at += length;
+    return true;
+}
+
 pleach_status pl_reader_add(pl_reader *reader, pl_draft *draft, uint64_t line,
                             pleach_error *error)
 {

@@ -43,6 +43,22 @@ PLEACH_CHECKED pleach_status pl_reader_check(const pl_reader *reader,
                                              const pl_piece *piece,
                                              pleach_error *error);
 
+/* All that is unread of the input, checked so. */
+PLEACH_CHECKED pleach_status pl_reader_rest(pl_reader *reader, pl_piece *text,
+                                            pleach_error *error);
+
+/* Calls for each line of the input that is not blank; whatever is wrong with
+ * one is settled. */
+typedef pleach_status pl_take_line(void *context, const pl_piece *line,
+                                   pleach_error *error);
+PLEACH_CHECKED pleach_status pl_reader_lines(pl_reader *reader,
+                                             pl_take_line *take, void *context,
+                                             pleach_error *error);
+
+/* The next line of a piece, with its line feed; false at the end. *at begins
+ * with 0. */
+bool pl_piece_next(const pl_piece *text, size_t *at, pl_piece *line);
+
 /* PLEACH_BAD_DATA at byte `offset` of a piece, which may span lines. */
 pleach_status pl_reader_fail(const pl_reader *reader, const pl_piece *piece,
                              size_t offset, pleach_error *error,

@@ -32,16 +32,16 @@ typedef struct tally {
 static bool next_seen_line(const pl_piece *start, size_t *at, const char **line,
                            size_t *length)
 {
-    if (*at >= start->length)
+    pl_piece next;
+    bool first = *at == 0;
+    if (!pl_piece_next(start, at, &next))
         return false;
-    const char *text = start->bytes + *at;
-    const char *feed = memchr(text, '\n', start->length - *at);
-    if (feed == NULL && *at > 0 && start->length >= PL_SEEN_BYTES)
+    *line = next.bytes;
+    *length = next.length;
+    if ((*line)[*length - 1] != '\n' && !first &&
+        start->length >= PL_SEEN_BYTES)
         return false;
-    *line = text;
-    *length = feed == NULL ? start->length - *at : (size_t)(feed - text);
-    *at += *length + 1;
-    while (*length > 0 && strchr(" \t\r", text[*length - 1]) != NULL)
+    while (*length > 0 && strchr(" \t\r\n", (*line)[*length - 1]) != NULL)
         --*length;
     return true;
 }

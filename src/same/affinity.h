@@ -27,6 +27,7 @@ struct pleach_affinity {
     uint32_t capped_blocks; /* that hold a crowd (crowds.h) */
     const pleach_exchange *exchange;     /* NULL: this process works alone */
     pl_shares block_shares, slot_shares; /* whose work is done here */
+    uint32_t threads; /* as asked for, for all later stages too */
 
     uint32_t slot_count;
     uint32_t *slot_node;   /* slot -> corpus node */

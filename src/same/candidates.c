@@ -32,6 +32,7 @@ typedef struct workspace {
     pl_hubs hubs;
     pl_member_items has;
     const uint32_t *node;       /* member -> node */
+    PL_LIST(uint32_t) sapling;  /* the same, side by side */
     uint32_t keep;              /* no more than there are members */
     PL_LIST(uint64_t) by_group; /* group << 32 | member, sorted */
     PL_LIST(uint32_t) some;     /* members that are indexed at the moment */
@@ -152,10 +153,13 @@ static bool meet_evidence(workspace *b, const crowd_job *job, uint32_t size)
 {
     b->has.first.count = b->has.item.count = 0;
     b->by_group.count = b->some.count = 0;
-    if (!pl_list_room(&b->has.first, (size_t)size + 1) ||
+    b->sapling.count = 0;
+    if (!pl_list_room(&b->sapling, size) ||
+        !pl_list_room(&b->has.first, (size_t)size + 1) ||
         !pl_list_room(&b->by_group, size) || !pl_list_room(&b->some, size))
         return false;
     for (uint32_t m = 0; m < size; m++) {
+        b->sapling.items[m] = job->corpus->node_sapling[b->node[m]];
         b->has.first.items[m] = b->has.item.count;
         b->by_group.items[m] =
             (uint64_t)crowd_group_of(job, b->node[m]) << 32 | m;
@@ -163,8 +167,7 @@ static bool meet_evidence(workspace *b, const crowd_job *job, uint32_t size)
             return false;
     }
     b->has.first.items[size] = b->has.item.count;
-    qsort(b->by_group.items, size, sizeof *b->by_group.items,
-          pl_compare_uint64);
+    pl_sort_uint64(b->by_group.items, size);
     return true;
 }
 
@@ -172,11 +175,9 @@ static bool meet_evidence(workspace *b, const crowd_job *job, uint32_t size)
 static bool may_choose(void *context, uint32_t member, uint32_t other)
 {
     const asking *in = context;
-    const pleach_corpus *c = in->job->corpus;
     const workspace *b = in->workspace;
     uint32_t keep = b->keep;
-    uint32_t a = b->node[member], o = b->node[other];
-    if (c->node_sapling[a] == c->node_sapling[o])
+    if (b->sapling.items[member] == b->sapling.items[other])
         return false;
     const uint32_t *pick = b->pick.items + (size_t)member * keep;
     for (uint32_t k = 0; k < b->picked.items[member]; k++)
@@ -368,6 +369,7 @@ static void chooser_open(workspace *b, const crowd_job *job)
     *b = (workspace){
         .arena = arena,
         .has = {.first = {.arena = arena}, .item = {.arena = arena}},
+        .sapling = {.arena = arena},
         .by_group = {.arena = arena},
         .some = {.arena = arena},
         .pick = {.arena = arena},

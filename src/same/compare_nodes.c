@@ -410,6 +410,7 @@ pleach_status pleach_affinity_compare(pleach_affinity **affinity,
     if (options == NULL)
         options = &usual;
     made->exchange = options->exchange;
+    made->threads = options->threads;
     pleach_status status = fill_affinity(made, options, error);
     if (status != PLEACH_OK) {
         pleach_affinity_free(made);

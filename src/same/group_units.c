@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/order.h"
+#include "base/threads.h"
 #include "base/union_find.h"
 #include "same/answered.h"
 #include "same/linkage.h"
@@ -35,6 +36,7 @@ typedef struct pass {
                           * their nodes have: parent << 32 | unit */
     uint32_t *field;     /* union-find over units */
     bool late;
+    uint32_t threads;
     pl_link_list links;
 } pass;
 
@@ -67,17 +69,20 @@ static void measure_around(double piece[PL_PIECES], const pl_likeness *alike,
 
 static void share_field(pass *r, const pl_link *link)
 {
+    if (!(link->odds > 0))
+        return;
     uint32_t x = pl_union_find(r->field, link->a);
     uint32_t y = pl_union_find(r->field, link->b);
-    if (link->odds > 0)
-        r->field[x < y ? y : x] = x < y ? x : y;
+    r->field[x < y ? y : x] = x < y ? x : y;
 }
 
-static bool push_link(pass *r, uint32_t a, uint32_t b, double odds)
+/* Late links cannot be above 0: fields stay as they are from here on, and each
+ * unit knows its own. */
+static void settle_fields(pass *r)
 {
-    pl_link link = {a < b ? a : b, a < b ? b : a, odds};
-    share_field(r, &link);
-    return pl_list_push(&r->links, link);
+    r->late = true;
+    for (uint32_t x = 0; x < r->units->count; x++)
+        r->field[x] = pl_union_find(r->field, x);
 }
 
 /* What only vectors say of two units that both have something below them is
@@ -139,11 +144,11 @@ static void tell_names(const pass *r, const pl_label_pair *pair, uint32_t a,
 
 /* Links units of two labels, or of one if `pair` is NULL, once at most: those
  * without hope late, and only inside a field. */
-static bool link_units(pass *r, const pl_label_pair *pair, uint32_t a,
-                       uint32_t b)
+static bool link_units(pl_link_list *to, const pass *r,
+                       const pl_label_pair *pair, uint32_t a, uint32_t b)
 {
     double piece[PL_PIECES];
-    if (r->late && pl_union_find(r->field, a) != pl_union_find(r->field, b))
+    if (r->late && r->field[a] != r->field[b])
         return true;
     pl_likeness alike = pl_surroundings_at_most(&r->around, a, b);
     double said = pl_answered_odds(r->answered, a, b);
@@ -153,15 +158,17 @@ static bool link_units(pass *r, const pl_label_pair *pair, uint32_t a,
     pl_surroundings_finish(&alike, &r->around, a, b);
     measure_around(piece, &alike, pair == NULL);
     tell_names(r, pair, a, b, piece);
-    return push_link(r, a, b,
-                     weigh_around(r, pair, piece) + said -
-                         doubt_vectors(r, pair, a, b, &alike));
+    pl_link link = {a < b ? a : b, a < b ? b : a,
+                    weigh_around(r, pair, piece) + said -
+                        doubt_vectors(r, pair, a, b, &alike)};
+    return pl_list_push(to, link);
 }
 
 /* Links a unit with those of [from, to), or, where there are many, with those
  * below the same parent, which stand together; *from moves up to them. */
-static bool link_with(pass *r, const pl_label_pair *pair, uint64_t unit,
-                      uint32_t *from, uint32_t to, bool many)
+static bool link_with(pl_link_list *list, const pass *r,
+                      const pl_label_pair *pair, uint64_t unit, uint32_t *from,
+                      uint32_t to, bool many)
 {
     const uint64_t *units = r->by_parent;
     while (many && *from < to && units[*from] >> 32 < unit >> 32)
@@ -169,32 +176,33 @@ static bool link_with(pass *r, const pl_label_pair *pair, uint64_t unit,
     for (uint32_t k = *from; k < to; k++) {
         if (many && units[k] >> 32 != unit >> 32)
             break;
-        if (!link_units(r, pair, (uint32_t)unit, (uint32_t)units[k]))
+        if (!link_units(list, r, pair, (uint32_t)unit, (uint32_t)units[k]))
             return false;
     }
     return true;
 }
 
-static bool link_label_pair(pass *r, const pl_label_pair *pair)
+static bool link_label_pair(pl_link_list *list, const pass *r,
+                            const pl_label_pair *pair)
 {
     const uint32_t *of = r->units->of_label;
     uint32_t from = of[pair->b], to = of[pair->b + 1];
     bool many =
         of[pair->a + 1] - of[pair->a] > MANY_UNITS || to - from > MANY_UNITS;
     for (uint32_t k = of[pair->a]; k < of[pair->a + 1]; k++)
-        if (!link_with(r, pair, r->by_parent[k], &from, to, many))
+        if (!link_with(list, r, pair, r->by_parent[k], &from, to, many))
             return false;
     return true;
 }
 
-static bool link_one_label(pass *r, uint32_t label)
+static bool link_one_label(pl_link_list *list, const pass *r, uint32_t label)
 {
     uint32_t from = r->units->of_label[label];
     uint32_t to = r->units->of_label[label + 1];
     bool many = to - from > MANY_UNITS;
     for (uint32_t k = from; k < to; k++) {
         uint32_t next = k + 1;
-        if (!link_with(r, NULL, r->by_parent[k], &next, to, many))
+        if (!link_with(list, r, NULL, r->by_parent[k], &next, to, many))
             return false;
     }
     return true;
@@ -272,13 +280,56 @@ static void start_pass(pass *r)
                        u->of_label[x + 1] - u->of_label[x]);
 }
 
+/* So many pairs of labels, or labels, are one piece of work. */
+enum { PIECE = 64 };
+
+typedef struct linking {
+    const pass *r;
+    const pl_label_pairs *pairs;
+    pl_link_list *found; /* per piece */
+    uint8_t *failed;
+} linking;
+
+/* Labels come after all pairs. */
+static void link_some(void *context, uint32_t piece, uint32_t thread)
+{
+    const linking *job = context;
+    size_t pairs = job->pairs->count, from = (size_t)piece * PIECE;
+    size_t all = pairs + job->r->units->labels->count;
+    pl_link_list *to = &job->found[piece];
+    bool enough = true;
+    (void)thread;
+    for (size_t k = from; enough && k < from + PIECE && k < all; k++)
+        enough = k < pairs ? link_label_pair(to, job->r, &job->pairs->items[k])
+                           : link_one_label(to, job->r, (uint32_t)(k - pairs));
+    job->failed[piece] = !enough;
+}
+
+/* In the order of the pieces, whoever did them. Who watches is told pair by
+ * pair, on one thread. */
 static bool link_names(pass *r, const pl_label_pairs *pairs)
 {
-    bool enough = true;
-    for (size_t k = 0; enough && k < pairs->count; k++)
-        enough = link_label_pair(r, &pairs->items[k]);
-    for (uint32_t x = 0; enough && x < r->units->labels->count; x++)
-        enough = link_one_label(r, x);
+    size_t all = pairs->count + r->units->labels->count;
+    uint32_t pieces = (uint32_t)((all + PIECE - 1) / PIECE);
+    PL_SCRATCH(scratch);
+    linking job = {r, pairs, PL_ARENA_ARRAY(scratch, pl_link_list, pieces),
+                   PL_ARENA_ARRAY(scratch, uint8_t, pieces)};
+    bool enough = !pl_arena_failed(scratch);
+    pleach_status heard = PLEACH_OK; /* nobody listens who could stop it */
+    if (enough)
+        heard = pl_parallel(pieces,
+                            r->watch != NULL ? 1 : pl_thread_count(r->threads),
+                            link_some, &job, "compare", NULL, NULL);
+    for (uint32_t k = 0; job.found != NULL && k < pieces; k++) {
+        pl_link_list *found = &job.found[k];
+        enough = enough && heard == PLEACH_OK && !job.failed[k] &&
+                 pl_list_room(&r->links, found->count);
+        if (enough)
+            pl_list_add_all(&r->links, found->items, found->count);
+        for (size_t at = 0; at < found->count; at++)
+            share_field(r, &found->items[at]);
+        pl_list_free(found);
+    }
     return enough;
 }
 
@@ -290,7 +341,7 @@ static bool link_all(pass *r, const pl_label_pairs *pairs,
     if (!link_names(r, pairs) ||
         (titles != NULL && !link_titles(r, titles, meaning)))
         return false;
-    r->late = true;
+    settle_fields(r);
     if (!link_names(r, pairs))
         return false;
     settle_links(r);
@@ -323,11 +374,11 @@ static bool cluster_once(uint32_t *group, pass *r, pl_arena *arena,
 {
     r->by_parent = PL_ARENA_ARRAY(arena, uint64_t, r->units->count);
     r->field = PL_ARENA_ARRAY(arena, uint32_t, r->units->count);
-    bool enough =
-        r->by_parent != NULL && r->field != NULL &&
-        pl_surroundings_make(&r->around, arena, r->units, group, wanted) &&
-        link_all(r, pairs, titles, group) &&
-        pl_average_linkage(group, r->units, &r->links, NULL);
+    bool enough = r->by_parent != NULL && r->field != NULL &&
+                  pl_surroundings_make(&r->around, arena, r->units, group,
+                                       wanted, r->threads) &&
+                  link_all(r, pairs, titles, group) &&
+                  pl_average_linkage(group, r->units, &r->links, NULL);
     pl_list_free(&r->links);
     r->links = (pl_link_list){0};
     return enough;
@@ -366,7 +417,8 @@ bool pl_group_units(uint32_t *group, const pl_units *u,
                   .view = view,
                   .weights = view->weights,
                   .watch = scope->watch,
-                  .answered = scope->answered};
+                  .answered = scope->answered,
+                  .threads = scope->threads};
     pl_titles titles = {NULL, 0};
     uint8_t *wanted = PL_ARENA_ARRAY(scope->arena, uint8_t, u->count);
     uint32_t *before = PL_ARENA_ARRAY(scope->arena, uint32_t, u->count);

@@ -2,8 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "same/hubs.h"
 
-#include <stdlib.h>
-
 #include "base/checks.h"
 #include "base/order.h"
 
@@ -67,8 +65,7 @@ static bool rank_members(pl_hubs *hubs, const pl_member_items *of,
         hubs->order.items[k] = (UINT32_MAX - company) << 32 | members[k];
     }
     hubs->order.count = count;
-    qsort(hubs->order.items, count, sizeof *hubs->order.items,
-          pl_compare_uint64);
+    pl_sort_uint64(hubs->order.items, count);
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include "same/label_pairs.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/status.h"
 #include "base/threads.h"
@@ -53,22 +54,84 @@ static bool meets_closely(const void *context, uint32_t a, uint32_t b,
            pl_sets_cosine(w->sets, a, b) > w->least;
 }
 
-/* Each rank does so for other labels. */
-static bool propose(pl_pair_list *found, const pl_label_view *v,
-                    const pleach_exchange *exchange)
+/* What one piece of work finds: pairs by one kind of items, of the labels whose
+ * turn it is. */
+typedef struct proposal {
+    pl_pair_list found;
+    pl_turns turns;
+    bool enough;
+} proposal;
+
+enum { KINDS = 3 };
+
+typedef struct proposing {
+    const pl_label_view *view;
+    proposal *pieces; /* by turn, and then by kind */
+} proposing;
+
+static void propose_some(void *context, uint32_t piece, uint32_t thread)
 {
+    const proposing *job = context;
+    const pl_label_sets *s = job->view->sets;
+    const struct {
+        const pl_sets *sets;
+        uint32_t items;
+        uint64_t most;
+        pl_meets *meets;
+        wanted wanted;
+    } kinds[KINDS] = {{&s->tags,
+                       s->tag_count,
+                       MOST_HOLDERS,
+                       meets_closely,
+                       {&s->tags, LEAST_TAGS}},
+                      {&s->grams,
+                       s->gram_count,
+                       MOST_HOLDERS,
+                       meets_often,
+                       {&s->grams, LEAST_GRAMS}},
+                      {&s->words,
+                       s->word_count,
+                       MOST_WORD_HOLDERS,
+                       meets_at_all,
+                       {&s->words, 0}}},
+      *kind = &kinds[piece % KINDS];
+    proposal *p = &job->pieces[piece];
+    (void)thread;
+    p->enough = pl_postings_pair(
+        &p->found, kind->sets, job->view->labels->count, kind->items,
+        kind->most, p->turns, kind->meets, &kind->wanted);
+}
+
+/* Each rank does so for other labels, and so does each thread. In which order
+ * pairs are found does not matter: they are settled. */
+static bool propose(pl_pair_list *found, const pl_label_view *v,
+                    const pl_scope *scope)
+{
+    const pleach_exchange *exchange = scope->exchange;
     pl_turns turns = {0, 1};
     if (exchange != NULL)
         turns = (pl_turns){exchange->rank, exchange->ranks};
-    const pl_label_sets *s = v->sets;
     uint32_t labels = v->labels->count;
-    wanted grams = {&s->grams, LEAST_GRAMS}, tags = {&s->tags, LEAST_TAGS};
-    return pl_postings_pair(found, &s->words, labels, s->word_count,
-                            MOST_WORD_HOLDERS, turns, meets_at_all, NULL) &&
-           pl_postings_pair(found, &s->grams, labels, s->gram_count,
-                            MOST_HOLDERS, turns, meets_often, &grams) &&
-           pl_postings_pair(found, &s->tags, labels, s->tag_count, MOST_HOLDERS,
-                            turns, meets_closely, &tags);
+    uint32_t threads =
+        pl_thread_count_for(scope->threads, v->sets->tags.first[labels] +
+                                                v->sets->grams.first[labels]);
+    PL_SCRATCH(scratch);
+    proposing job = {v, PL_ARENA_ARRAY(scratch, proposal, threads * KINDS)};
+    if (job.pieces == NULL)
+        return false;
+    for (uint32_t k = 0; k < threads * KINDS; k++)
+        job.pieces[k].turns = (pl_turns){turns.first + k / KINDS * turns.step,
+                                         turns.step * threads};
+    pl_parallel_long(threads * KINDS, threads, propose_some, &job);
+    bool enough = true;
+    for (uint32_t k = 0; k < threads * KINDS; k++) {
+        proposal *p = &job.pieces[k];
+        enough = enough && p->enough && pl_list_room(found, p->found.count);
+        if (enough)
+            pl_list_add_all(found, p->found.items, p->found.count);
+        pl_list_free(&p->found);
+    }
+    return enough;
 }
 
 /* Adds what is known from elsewhere, each rank other labels again. */
@@ -125,6 +188,33 @@ static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
     return pair->odds > HOPELESS || pl_labels_answered(view, a, b);
 }
 
+/* So many pairs are one piece of work. */
+enum { PIECE_PAIRS = 256 };
+
+typedef struct scoring {
+    const pl_label_view *view;
+    const pl_pair_list *found;
+    pl_label_pairs *kept; /* per piece */
+    uint8_t *failed;      /* per piece */
+} scoring;
+
+static void score_some(void *context, uint32_t piece, uint32_t thread)
+{
+    const scoring *job = context;
+    size_t from = (size_t)piece * PIECE_PAIRS, to = from + PIECE_PAIRS;
+    (void)thread;
+    for (size_t k = from; k < to && k < job->found->count; k++) {
+        uint32_t a = (uint32_t)(job->found->items[k] >> 32);
+        uint32_t b = (uint32_t)job->found->items[k];
+        pl_label_pair pair;
+        if (judge_labels(&pair, job->view, a, b) &&
+            !pl_list_push(&job->kept[piece], pair)) {
+            job->failed[piece] = 1;
+            return;
+        }
+    }
+}
+
 /* Pairs that no later evidence could save are dropped at once: there are far
  * more of them than are kept. */
 static pleach_status score_label_pairs(pl_label_pairs *pairs,
@@ -133,21 +223,24 @@ static pleach_status score_label_pairs(pl_label_pairs *pairs,
                                        const pl_scope *scope,
                                        pleach_error *error)
 {
-    enum { REPORT_EVERY = 1 << 16 };
-    for (size_t k = 0; k < found->count; k++) {
-        uint32_t a = (uint32_t)(found->items[k] >> 32);
-        uint32_t b = (uint32_t)found->items[k];
-        pl_label_pair pair;
-        if (judge_labels(&pair, view, a, b) && !pl_list_push(pairs, pair))
-            return pl_fail_memory(error);
-        if (k % REPORT_EVERY == 0)
-            PL_TRY(pl_report(scope->listener,
-                             &(pleach_progress){.stage = "compare",
-                                                .done = k,
-                                                .total = found->count},
-                             error));
+    uint32_t pieces =
+        (uint32_t)((found->count + PIECE_PAIRS - 1) / PIECE_PAIRS);
+    PL_SCRATCH(scratch);
+    scoring job = {view, found, PL_ARENA_ARRAY(scratch, pl_label_pairs, pieces),
+                   PL_ARENA_ARRAY(scratch, uint8_t, pieces)};
+    PL_TRY(pl_check_memory(scratch, error));
+    pleach_status status =
+        pl_parallel(pieces, pl_thread_count(scope->threads), score_some, &job,
+                    "compare", scope->listener, error);
+    bool enough = true;
+    for (uint32_t k = 0; k < pieces; k++) {
+        pl_label_pairs *kept = &job.kept[k];
+        enough = enough && !job.failed[k] && pl_list_room(pairs, kept->count);
+        if (enough)
+            pl_list_add_all(pairs, kept->items, kept->count);
+        pl_list_free(kept);
     }
-    return PLEACH_OK;
+    return enough ? status : pl_fail_memory(error);
 }
 
 static int compare_pairs(const void *left, const void *right)
@@ -176,7 +269,7 @@ pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
 {
     pl_pair_list found = {0};
     pleach_status status = PLEACH_OK;
-    if (!propose(&found, view, scope->exchange))
+    if (!propose(&found, view, scope))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         status = propose_known(&found, view, scope, error);

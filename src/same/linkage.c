@@ -22,7 +22,11 @@ typedef struct bond {
 } bond;
 
 /* Two groups that may be joined, by their names, and as they were after these
- * joins. */
+ * joins. Links make offers of their own. A group that was joined offers its
+ * likeliest neighbour alone, and the next one when that has changed: all of
+ * them after each join would be the square of a hub's neighbours. So what is
+ * likely now is always offered by the younger of the two, or something likelier
+ * is. */
 typedef struct offer {
     double odds;
     uint32_t a, b, age_a, age_b;
@@ -195,27 +199,31 @@ static offer pop_offer(linking *l)
     return top;
 }
 
-/* The odds that two groups are one. */
-static double weigh_bond(const linking *l, const bond *b)
+/* The odds that two groups are one, by what links them. */
+static double weigh_links(const linking *l, const bond *b)
 {
     uint32_t x = (uint32_t)(b->pair >> 32), y = (uint32_t)b->pair;
     double pairs = (double)l->size[x] * (double)l->size[y];
     double average = (b->sum + (pairs - (double)b->links) * UNLINKED) / pairs;
-    double odds = (1 - LIKELIEST) * average + LIKELIEST * b->most;
-    /* Asked only where it matters: large sets take long. */
+    return (1 - LIKELIEST) * average + LIKELIEST * b->most;
+}
+
+/* And by who tells them apart, where it matters: large sets take long. */
+static double weigh_bond(const linking *l, const bond *b)
+{
+    uint32_t x = (uint32_t)(b->pair >> 32), y = (uint32_t)b->pair;
+    double odds = weigh_links(l, b);
     return odds > LEAST_ODDS
                ? odds - TOLD_APART * share_in_both(&l->seen[x], &l->seen[y])
                : odds;
 }
 
-static bool offer_bond(linking *l, const bond *b)
+static offer make_offer(const linking *l, const bond *b)
 {
-    double odds = weigh_bond(l, b);
     uint32_t x = (uint32_t)(b->pair >> 32), y = (uint32_t)b->pair;
     uint32_t first = l->name[x] < l->name[y] ? x : y, last = first == x ? y : x;
-    return !(odds > LEAST_ODDS) ||
-           push_offer(l, (offer){odds, l->name[first], l->name[last],
-                                 l->age[first], l->age[last]});
+    return (offer){weigh_bond(l, b), l->name[first], l->name[last],
+                   l->age[first], l->age[last]};
 }
 
 /* --------------------------------------------------------------- joining -- */
@@ -240,21 +248,27 @@ static bool hand_over(linking *l, uint32_t to, uint32_t from)
     return enough;
 }
 
-/* Offers all bonds of a group anew, and forgets neighbours that are gone. */
-static bool offer_all(linking *l, uint32_t group)
+/* Offers the likeliest bond of a group, and forgets neighbours that are gone.
+ * Younger ones make offers themselves. */
+static bool offer_likeliest(linking *l, uint32_t group)
 {
     neighbours *n = &l->linked[group];
     size_t kept = 0;
+    offer best = {.odds = LEAST_ODDS};
     for (size_t k = 0; k < n->count; k++) {
         const bond *b = find_bond(l, group, n->items[k]);
         if (b->pair == 0)
             continue;
         n->items[kept++] = n->items[k];
-        if (!offer_bond(l, b))
-            return false;
+        if (l->age[n->items[k]] > l->age[group] ||
+            weigh_links(l, b) < best.odds)
+            continue;
+        offer made = make_offer(l, b);
+        if (made.odds > LEAST_ODDS && is_likelier(&made, &best))
+            best = made;
     }
     n->count = kept;
-    return true;
+    return !(best.odds > LEAST_ODDS) || push_offer(l, best);
 }
 
 /* The one with more neighbours keeps them; which is which does not show, since
@@ -269,9 +283,11 @@ static bool join_two(linking *l, uint32_t a, uint32_t b)
         l->name[to] = l->name[from];
     l->age[to] = ++l->joins;
     return unite(&l->seen[to], &l->seen[from]) && hand_over(l, to, from) &&
-           offer_all(l, to);
+           offer_likeliest(l, to);
 }
 
+/* Where an offer is out of date, the group that made it, if it is still there,
+ * makes the next one. */
 static bool join_likely(linking *l)
 {
     bool enough = true;
@@ -279,8 +295,13 @@ static bool join_likely(linking *l)
         offer best = pop_offer(l);
         uint32_t a = pl_union_find(l->head, best.a);
         uint32_t b = pl_union_find(l->head, best.b);
-        if (best.age_a == l->age[a] && best.age_b == l->age[b])
+        bool stands_a = best.age_a == l->age[a];
+        bool stands_b = best.age_b == l->age[b];
+        bool from_a = best.age_a > best.age_b;
+        if (stands_a && stands_b)
             enough = join_two(l, a, b);
+        else if (best.age_a != best.age_b && (from_a ? stands_a : stands_b))
+            enough = offer_likeliest(l, from_a ? a : b);
     }
     return enough;
 }
@@ -319,10 +340,12 @@ static bool start_linking(linking *l, const pl_units *u,
     for (size_t k = 0; enough && k < links->count; k++) {
         const pl_link *link = &links->items[k];
         enough =
-            add_bond(
-                l, link->a, link->b,
-                (bond){.sum = link->odds, .most = link->odds, .links = 1}) &&
-            offer_bond(l, find_bond(l, link->a, link->b));
+            add_bond(l, link->a, link->b,
+                     (bond){.sum = link->odds, .most = link->odds, .links = 1});
+        if (!enough || !(link->odds > LEAST_ODDS))
+            continue;
+        offer made = make_offer(l, find_bond(l, link->a, link->b));
+        enough = !(made.odds > LEAST_ODDS) || push_offer(l, made);
     }
     return enough;
 }

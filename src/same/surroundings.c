@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/order.h"
+#include "base/threads.h"
 
 /* Of deep paths, long lists and wide branches so much is looked at: always the
  * first ones. */
@@ -15,7 +16,7 @@ enum { MOST_ABOVE = 8, MOST_BESIDE = 32, MOST_BELOW = 256 };
 typedef struct walk {
     const pl_units *units;
     const pleach_corpus *corpus;
-    const uint32_t *meaning;
+    const uint32_t *meaning; /* per node */
     uint32_t *times;         /* per item: how many nodes of the unit have it */
     PL_LIST(uint32_t) items; /* of all units so far */
     PL_LIST(float) weights;
@@ -26,7 +27,7 @@ typedef bool visitor(walk *w, uint32_t place);
 
 static bool note(walk *w, uint32_t node)
 {
-    uint32_t item = w->meaning[w->units->of_node[node]];
+    uint32_t item = w->meaning[node];
     return w->times[item]++ > 0 || pl_list_push(&w->items, item);
 }
 
@@ -121,40 +122,75 @@ static bool keep_items(pl_sets *sets, pl_arena *arena, const walk *w)
     return true;
 }
 
-static bool list_surroundings(pl_sets *sets, pl_arena *arena,
-                              const pl_units *units, const uint32_t *meaning,
-                              const uint8_t *wanted, visitor *visit)
+/* One kind of surroundings is one piece of work. */
+typedef struct kind_job {
+    pl_sets *sets;
+    visitor *visit;
+    walk walk;
+    bool enough;
+} kind_job;
+
+enum { KINDS = 4 };
+
+typedef struct kinds_job {
+    kind_job kinds[KINDS];
+    const uint8_t *wanted;
+} kinds_job;
+
+static void list_kind(void *context, uint32_t kind, uint32_t thread)
 {
-    walk w = {.units = units,
-              .corpus = units->labels->corpus,
-              .meaning = meaning,
-              .times = pl_allocate(units->count, sizeof *w.times)};
-    sets->first = PL_ARENA_ARRAY(arena, uint64_t, units->count + 1u);
-    sets->size = PL_ARENA_ARRAY(arena, double, units->count);
-    bool enough = w.times && sets->first && sets->size &&
-                  visit_units(sets, &w, wanted, visit) &&
-                  keep_items(sets, arena, &w);
-    pl_list_free(&w.items);
-    pl_list_free(&w.weights);
-    pl_release(w.times);
-    return enough;
+    kinds_job *job = context;
+    kind_job *k = &job->kinds[kind];
+    (void)thread;
+    k->walk.times = pl_allocate(k->walk.units->count, sizeof *k->walk.times);
+    k->enough = k->walk.times != NULL &&
+                visit_units(k->sets, &k->walk, job->wanted, k->visit);
+    pl_release(k->walk.times);
 }
 
+/* In terms of nodes, which is what the walks meet. */
+static uint32_t *spread_meaning(const pl_units *units, const uint32_t *meaning)
+{
+    uint32_t nodes = units->labels->corpus->node_count;
+    uint32_t *of_node = pl_allocate(nodes, sizeof *of_node);
+    for (uint32_t n = 0; of_node != NULL && n < nodes; n++)
+        of_node[n] = meaning[units->of_node[n]];
+    return of_node;
+}
+
+/* The kinds that take longest come first, so that no thread begins one last. */
 bool pl_surroundings_make(pl_surroundings *around, pl_arena *arena,
                           const pl_units *units, const uint32_t *meaning,
-                          const uint8_t *wanted)
+                          const uint8_t *wanted, uint32_t threads)
 {
-    struct {
-        pl_sets *sets;
-        visitor *visit;
-    } kinds[] = {{&around->parents, visit_parent},
-                 {&around->ancestors, visit_ancestors},
-                 {&around->siblings, visit_siblings},
-                 {&around->children, visit_children}};
-    bool enough = true;
-    for (size_t k = 0; enough && k < sizeof kinds / sizeof *kinds; k++)
-        enough = list_surroundings(kinds[k].sets, arena, units, meaning, wanted,
-                                   kinds[k].visit);
+    kinds_job job = {.kinds = {{&around->siblings, visit_siblings},
+                               {&around->ancestors, visit_ancestors},
+                               {&around->children, visit_children},
+                               {&around->parents, visit_parent}},
+                     .wanted = wanted};
+    uint32_t *of_node = spread_meaning(units, meaning);
+    for (int k = 0; k < KINDS; k++) {
+        pl_sets *sets = job.kinds[k].sets;
+        sets->first = PL_ARENA_ARRAY(arena, uint64_t, units->count + 1u);
+        sets->size = PL_ARENA_ARRAY(arena, double, units->count);
+        job.kinds[k].walk = (walk){.units = units,
+                                   .corpus = units->labels->corpus,
+                                   .meaning = of_node};
+    }
+    bool enough = of_node != NULL && !pl_arena_failed(arena);
+    if (enough)
+        pl_parallel_long(
+            KINDS,
+            pl_thread_count_for(threads, units->labels->corpus->node_count),
+            list_kind, &job);
+    for (int k = 0; k < KINDS; k++) {
+        walk *w = &job.kinds[k].walk;
+        enough = enough && job.kinds[k].enough &&
+                 keep_items(job.kinds[k].sets, arena, w);
+        pl_list_free(&w->items);
+        pl_list_free(&w->weights);
+    }
+    pl_release(of_node);
     return enough;
 }
 

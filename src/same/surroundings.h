@@ -26,7 +26,8 @@ typedef struct pl_likeness {
 PLEACH_CHECKED bool pl_surroundings_make(pl_surroundings *around,
                                          pl_arena *arena, const pl_units *units,
                                          const uint32_t *meaning,
-                                         const uint8_t *wanted);
+                                         const uint8_t *wanted,
+                                         uint32_t threads);
 
 /* Compares two units, but without walking along ancestors and siblings, which
  * take longest: these are taken for as alike as they can be, and it is left

@@ -33,7 +33,4 @@ struct pleach_clusters {
     pl_conflict *conflicts;
 };
 
-/* What people call a solver; NULL: it is none. */
-const char *pl_solver_word(pleach_solver solver);
-
 #endif

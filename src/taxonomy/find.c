@@ -36,7 +36,7 @@ static const char *const solver_words[] = {PLEACH_SOLVER_WORDS};
 enum { SOLVERS = sizeof solver_words / sizeof *solver_words };
 static const pleach_solver USUAL_SOLVER = PLEACH_SOLVER_CONSENSUS;
 
-const char *pl_solver_word(pleach_solver solver)
+static const char *solver_word(pleach_solver solver)
 {
     if (solver == PLEACH_SOLVER_USUAL)
         solver = USUAL_SOLVER;
@@ -334,7 +334,7 @@ static pleach_status solve_with(pleach_clusters *found,
     pl_outcome outcome = {.exemplar = found->exemplar};
     found->upper_bound = NAN;
     PL_TRY(run_solver(&outcome, found, &options, error));
-    found->solver = pl_solver_word(options.solver);
+    found->solver = solver_word(options.solver);
     found->damping = options.damping;
     found->iterations = outcome.iterations;
     found->converged = outcome.converged;

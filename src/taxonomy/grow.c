@@ -13,7 +13,6 @@
 #include "taxonomy/root.h"
 #include "taxonomy/shape_clusters.h"
 #include "taxonomy/stable_ids.h"
-#include "taxonomy/tally.h"
 #include "taxonomy/taxonomy.h"
 
 typedef pl_cluster_draft draft;
@@ -353,32 +352,6 @@ static void place_members(pleach_taxonomy *forest, uint32_t c,
     forest->net_similarity[c] = net;
 }
 
-/* Whether a slot's own parent lies where its cluster hangs. */
-static bool is_in_favour(const pleach_taxonomy *forest, uint32_t slot)
-{
-    uint32_t root = forest->affinity->slot_parent[slot];
-    uint32_t above = forest->parent[forest->slot_cluster[slot]];
-    return root != PL_NONE && forest->slot_cluster[root] == above;
-}
-
-/* The people of c's members, or of those who put it where it hangs. */
-static uint32_t count_cluster_people(const pleach_taxonomy *forest, uint32_t c,
-                                     bool in_favour, pl_tally *heard)
-{
-    const pleach_corpus *corpus = forest->corpus;
-    const pleach_affinity *affinity = forest->affinity;
-    heard->count = 0;
-    for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
-         k++) {
-        uint32_t slot = forest->member[k];
-        if (!in_favour || is_in_favour(forest, slot))
-            pl_tally_add(heard, pl_person_of(corpus, affinity->slot_node[slot]),
-                         1);
-    }
-    pl_tally_rank(heard);
-    return (uint32_t)heard->count;
-}
-
 /* An inner node is a leaf and a root, of one cluster as a rule. */
 static uint32_t count_cluster_entries(const pleach_taxonomy *forest, uint32_t c)
 {
@@ -409,7 +382,6 @@ static pleach_status fill_clusters(pleach_taxonomy *forest, const draft *plan,
                                    pleach_error *error)
 {
     PL_SCRATCH(scratch);
-    pl_tally owners = {.arena = scratch};
     uint32_t *position = PL_ARENA_ARRAY(scratch, uint32_t, plan->count);
     candidate *candidates =
         PL_ARENA_ARRAY(scratch, candidate, largest_size(plan));
@@ -419,12 +391,9 @@ static pleach_status fill_clusters(pleach_taxonomy *forest, const draft *plan,
     for (uint32_t c = 0; c < plan->count; c++)
         place_members(forest, c, plan->member + plan->first[plan->order[c]],
                       candidates);
-    for (uint32_t c = 0; c < forest->cluster_count; c++) {
+    for (uint32_t c = 0; c < forest->cluster_count; c++)
         forest->entries[c] = count_cluster_entries(forest, c);
-        forest->people[c] = count_cluster_people(forest, c, false, &owners);
-        forest->edge_people[c] = count_cluster_people(forest, c, true, &owners);
-    }
-    return pl_check_memory(scratch, error);
+    return PLEACH_OK;
 }
 
 static pleach_status draft_make(draft *plan, pleach_taxonomy *forest,

@@ -83,14 +83,6 @@ static void place_loaded_clusters(pleach_taxonomy *forest,
 
 /* ---------------------------------------------- what a file may lack -- */
 
-/* Infinity is not a number of JSON: it is null there, or left out. */
-static double price_of(const pl_parsed *object, const char *key)
-{
-    const pl_parsed *price = pl_parsed_get(object, key);
-    return pl_parsed_is_number(price) ? pl_parsed_number(price)
-                                      : (double)INFINITY;
-}
-
 /* Older files lack some of these: what is not there counts as not known, and
  * not as wrong. */
 static void read_details(pleach_taxonomy *forest, const uint32_t *position)
@@ -189,13 +181,10 @@ static void read_seed(pleach_report *report, const pl_parsed *seed)
         pl_read_fields(&pl_best_fields, &report->best, 0, best);
 }
 
-/* What the clusters do not say themselves. Prices are those of earlier
- * versions. */
+/* What the clusters do not say themselves. */
 static void read_report(pleach_report *report, const pl_parsed *from)
 {
-    *report = (pleach_report){.dissent = price_of(from, "dissent"),
-                              .skip = price_of(from, "skip"),
-                              .top = price_of(from, "top")};
+    *report = (pleach_report){0};
     pl_read_fields(&pl_report_fields, report, 0, from);
     if (report->parents == 0)
         report->parents = 1;

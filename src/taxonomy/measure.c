@@ -6,6 +6,7 @@
 
 #include "base/checks.h"
 #include "base/status.h"
+#include "pleach_curate.h"
 #include "rap/bound.h"
 #include "taxonomy/expected.h"
 #include "taxonomy/voices.h"
@@ -200,14 +201,14 @@ pleach_status pl_measure_forest(pleach_taxonomy *forest, pleach_error *error)
         .candidates = affinity->candidates,
         .crowd = affinity->crowd,
         .capped_blocks = affinity->capped_blocks,
-        .dissent = INFINITY,
-        .skip = INFINITY,
-        .top = INFINITY,
         .parents = found->most_parents,
         .decisions = count_obeyed(affinity->rulings),
         .root = found->root,
         .min_people = found->min_people,
         .few_people = found->few_people,
+        .answers = affinity->answers == NULL
+                       ? 0
+                       : pleach_answers_count(affinity->answers, NULL),
     };
     list_known(forest);
     PL_TRY(count_forest_names(forest, error));

@@ -22,7 +22,7 @@ static bool is_counted(const pleach_node *node)
  * next one. */
 static void add_placed_node(pl_placed_nodes *nodes, const pleach_node *node,
                             uint32_t number, uint32_t cluster,
-                            double similarity)
+                            double similarity, bool entry)
 {
     pl_placed_node placed = {
         .owner = node->owner,
@@ -35,7 +35,8 @@ static void add_placed_node(pl_placed_nodes *nodes, const pleach_node *node,
         .node = number,
         .parent = PL_NONE,
         .cluster = cluster,
-        .similarity = similarity};
+        .similarity = similarity,
+        .entry = entry};
     pl_list_add(&nodes->list, placed);
 }
 
@@ -63,7 +64,9 @@ static pleach_status add_placed_cluster(pl_placed_nodes *nodes,
         bool exemplar = k == cluster.exemplar;
         if (is_counted(&member.node))
             add_placed_node(nodes, &member.node, member_node(taxonomy, c, k), c,
-                            exemplar ? 1 : member.similarity);
+                            exemplar ? 1 : member.similarity,
+                            member.shaped != NULL &&
+                                strcmp(member.shaped, "entry") == 0);
     }
     return PLEACH_OK;
 }
@@ -79,7 +82,7 @@ static void add_discarded(pl_placed_nodes *nodes,
             continue;
         pl_describe_node(&node, corpus, n);
         if (is_counted(&node))
-            add_placed_node(nodes, &node, n, PL_NONE, 0);
+            add_placed_node(nodes, &node, n, PL_NONE, 0, false);
     }
 }
 

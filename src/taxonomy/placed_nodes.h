@@ -19,6 +19,7 @@ typedef struct pl_placed_node {
     uint32_t parent;   /* PL_NONE: it is a top, or what is above it is gone */
     uint32_t cluster;  /* PL_NONE: it was discarded */
     double similarity; /* to the exemplar; 1: it is the exemplar itself */
+    bool entry;        /* a shape put it there: the cluster is broader */
 } pl_placed_node;
 
 typedef struct pl_placed_nodes {

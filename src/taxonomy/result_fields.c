@@ -46,6 +46,8 @@ static const pl_field report_fields[] = {
     MADE("synonyms", LIST, MADE, SYNONYMS,
          "`file`, `version` and `hash` of each file"),
     MADE("vectors", LIST, MADE, VECTORS, "the same"),
+    ROW("answers", COUNT, SET, IS(answers),
+        "of a model, used as evidence (`--answers`)"),
     ROW("language", TEXT, ALWAYS, IS(language), "as `--language`"),
     ROW("candidates", SMALL, ALWAYS, IS(candidates),
         "that a node in a crowd chose from; 0: there was no crowd"),

@@ -7,20 +7,26 @@
 
 typedef struct pl_tally_item {
     uint32_t id;
-    uint32_t order; /* of arrival: equal ids are summed in one fixed order */
-    double weight;
+    double weight; /* added up in the order of arrival */
 } pl_tally_item;
 
-/* Start from all zeros; may be used again after pl_tally_clear. */
-typedef PL_LIST(pl_tally_item) pl_tally;
+/* Each id once, with room for all that there may be: adding cannot fail, and
+ * several threads may have one each in one arena. */
+typedef struct pl_tally {
+    pl_tally_item *items;
+    uint32_t count;
+    uint32_t *place; /* id -> its place in `items` plus one; 0: not there */
+} pl_tally;
 
-/* False when there is no memory. */
-bool pl_tally_add(pl_tally *tally, uint32_t id, double weight);
+/* For ids below `ids`; ask the arena before adding any. */
+void pl_tally_open(pl_tally *tally, pl_arena *arena, uint32_t ids);
 
-/* Merges equal ids and ranks them: heaviest first, then the smaller id. */
+void pl_tally_add(pl_tally *tally, uint32_t id, double weight);
+
+/* Heaviest first, then the smaller id. Nothing can be added until it is
+ * cleared. */
 void pl_tally_rank(pl_tally *tally);
 
 void pl_tally_clear(pl_tally *tally);
-void pl_tally_free(pl_tally *tally);
 
 #endif

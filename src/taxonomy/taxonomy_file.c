@@ -529,13 +529,11 @@ bool pl_taxonomy_file_by_hierarchy(const pl_taxonomy_file *filed)
     return people == NULL || pl_parsed_integer(people) > 1;
 }
 
-/* In files of earlier versions a price of dissent says so. */
 bool pl_taxonomy_file_overrules(const pl_taxonomy_file *filed)
 {
     const pl_parsed *report = pl_parsed_get(filed->root, "report");
     const char *solver = pl_parsed_text(pl_parsed_get(report, "solver"));
-    return pl_parsed_is_number(pl_parsed_get(report, "dissent")) ||
-           pl_parsed_get(filed->root, "decisions") != NULL ||
+    return pl_parsed_get(filed->root, "decisions") != NULL ||
            pl_parsed_get(report, "next_id") != NULL ||
            (solver != NULL &&
             (strcmp(solver, "votes") == 0 || strcmp(solver, "consensus") == 0));

@@ -298,9 +298,10 @@ pleach_status pleach_taxonomy_tags(pleach_tag *tags, size_t *count,
         return PLEACH_OK;
     }
     PL_SCRATCH(scratch);
-    pl_tally tally = {.arena = scratch};
-    tally_cluster_tags(&tally, taxonomy, cluster);
+    pl_tally tally;
+    pl_tally_open(&tally, scratch, pl_strings_count(taxonomy->corpus->tags));
     PL_TRY(pl_check_memory(scratch, error));
+    tally_cluster_tags(&tally, taxonomy, cluster);
     if (*count > tally.count)
         *count = tally.count;
     for (size_t k = 0; k < *count; k++)

@@ -127,6 +127,7 @@ pleach_status pl_count_voices(pleach_taxonomy *forest, pleach_error *error)
     PL_TRY(find_more_parents(forest, error));
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
         pl_voices *v = &forest->voices[c];
+        forest->people[c] = pl_holders(s, c);
         for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
             stance_kind stance = stance_of(forest, c, s->parent[k]);
             *(stance == STANCE_FOR     ? &v->in_favour
@@ -134,6 +135,7 @@ pleach_status pl_count_voices(pleach_taxonomy *forest, pleach_error *error)
               : stance == STANCE_SKIPS ? &v->skipping
                                        : &v->against) += s->voices[k];
         }
+        forest->edge_people[c] = v->in_favour;
         v->top =
             forest->parent[c] == PL_NONE || forest->rooted[c] ? 0 : s->tops[c];
         v->reason = forest->rooted[c] ? PL_REASON_ROOT : PL_REASON_NONE;

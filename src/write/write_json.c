@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "base/stream.h"
+#include "base/threads.h"
 #include "same/units.h"
 #include "taxonomy/reasons.h"
 #include "taxonomy/result_fields.h"
@@ -18,8 +20,7 @@ typedef struct json_forest {
     pl_json json;
     const pleach_taxonomy *forest;
     uint32_t cluster; /* that is being put down */
-    pl_tally tally;   /* used again for each cluster */
-    bool enough;      /* memory for it */
+    pl_tally *tally;  /* used again for each cluster */
 } json_forest;
 
 static void put_text_bytes(pl_json *json, const char *key, const char *bytes,
@@ -154,48 +155,43 @@ static void put_tally(json_forest *out, const char *key,
                       const pl_strings *table, size_t limit)
 {
     pl_json *json = &out->json;
-    pl_tally_rank(&out->tally);
+    pl_tally *tally = out->tally;
+    pl_tally_rank(tally);
     pl_json_key(json, key);
     pl_json_open(json, '{');
-    for (size_t k = 0; k < out->tally.count && k < limit; k++) {
-        uint32_t id = out->tally.items[k].id;
+    for (size_t k = 0; k < tally->count && k < limit; k++) {
+        uint32_t id = tally->items[k].id;
         pl_json_key_bytes(json, pl_strings_at(table, id),
                           pl_strings_length(table, id));
-        pl_json_double(json, out->tally.items[k].weight);
+        pl_json_double(json, tally->items[k].weight);
     }
     pl_json_close(json, '}');
+    pl_tally_clear(tally);
 }
 
-/* False: no memory. */
-static bool tally_tags(json_forest *out, uint32_t c)
+static void tally_tags(json_forest *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
     const pleach_corpus *corpus = forest->corpus;
-    pl_tally_clear(&out->tally);
     for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
          k++) {
         uint32_t node = forest->affinity->slot_node[forest->member[k]];
         for (uint64_t t = corpus->tag_first[node];
              t < corpus->tag_first[node + 1]; t++)
-            if (!pl_tally_add(&out->tally, corpus->tag_id[t],
-                              (double)corpus->tag_count[t]))
-                return false;
+            pl_tally_add(out->tally, corpus->tag_id[t],
+                         (double)corpus->tag_count[t]);
     }
-    return true;
 }
 
-static bool tally_spellings(json_forest *out, uint32_t c)
+static void tally_spellings(json_forest *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
-    pl_tally_clear(&out->tally);
     for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
          k++) {
         uint32_t node = forest->affinity->slot_node[forest->member[k]];
-        if (!pl_is_entry(forest, forest->member[k]) &&
-            !pl_tally_add(&out->tally, forest->corpus->node_spelling[node], 1))
-            return false;
+        if (!pl_is_entry(forest, forest->member[k]))
+            pl_tally_add(out->tally, forest->corpus->node_spelling[node], 1);
     }
-    return true;
 }
 
 static void put_reason(void *context, pl_field_maker maker, const char *name)
@@ -356,15 +352,16 @@ static void put_cluster_field(void *context, pl_field_maker maker,
         put_exemplar(out, name, c);
     else if (maker == PL_MADE_MEMBERS)
         put_all_members(out, name, c);
-    else if (maker == PL_MADE_TAGS && (out->enough &= tally_tags(out, c)))
+    else if (maker == PL_MADE_TAGS) {
+        tally_tags(out, c);
         put_tally(out, name, corpus->tags, TAGS_SHOWN);
-    else if (maker == PL_MADE_SPELLINGS &&
-             (out->enough &= tally_spellings(out, c)))
+    } else if (maker == PL_MADE_SPELLINGS) {
+        tally_spellings(out, c);
         put_tally(out, name, corpus->spellings, SIZE_MAX);
+    }
 }
 
-/* False: no memory. */
-static bool put_forest_cluster(json_forest *out, uint32_t c)
+static void put_forest_cluster(json_forest *out, uint32_t c)
 {
     const bool holds[PL_WHENS] = {
         [PL_WHEN_ALWAYS] = true, [PL_WHEN_MADE] = true};
@@ -373,25 +370,109 @@ static bool put_forest_cluster(json_forest *out, uint32_t c)
                                 .put = put_cluster_field,
                                 .context = out};
     out->cluster = c;
-    out->enough = true;
     pl_json_line(&out->json);
     pl_json_open(&out->json, '{');
     pl_put_fields(&to, &pl_cluster_fields, out->forest, c);
     pl_json_close(&out->json, '}');
-    return out->enough;
 }
 
-/* Streamed cluster by cluster; a tree of all of it would be larger than the
- * corpus. */
+/* ------------------------------------------------ clusters on threads -- */
+
+/* A piece is so many members or a little more. Several pieces for each thread
+ * are printed at a time: all of them at once would be larger than the corpus.
+ */
+enum { PIECE_MEMBERS = 4096, PIECES_PER_THREAD = 8 };
+
+/* A piece: the clusters [first, last), printed. */
+typedef struct json_piece {
+    uint32_t first, last;
+    pl_printed printed;
+    bool failed;
+} json_piece;
+
+typedef struct json_round {
+    const json_forest *out;
+    json_piece *pieces;
+    pl_tally *tallies; /* per thread */
+} json_round;
+
+/* Into memory of its own, as it will stand in the file. */
+static void print_piece(void *context, uint32_t piece, uint32_t thread)
+{
+    const json_round *round = context;
+    json_piece *to = &round->pieces[piece];
+    json_forest out = *round->out;
+    out.json.to = pl_print_to_memory(&to->printed);
+    out.tally = &round->tallies[thread];
+    to->failed = out.json.to == NULL;
+    if (to->failed)
+        return;
+    out.json.fresh = to->first == 0;
+    for (uint32_t c = to->first; c < to->last; c++)
+        put_forest_cluster(&out, c);
+    to->failed = ferror(out.json.to) != 0;
+    to->failed |= fclose(out.json.to) != 0;
+}
+
+/* Cuts the next pieces off the clusters from `from` on. */
+static uint32_t cut_pieces(json_round *round, uint32_t from, uint32_t most)
+{
+    const pleach_taxonomy *forest = round->out->forest;
+    uint32_t count = 0, end = from;
+    for (; count < most && end < forest->cluster_count; count++) {
+        uint32_t first = end++;
+        while (end < forest->cluster_count &&
+               forest->member_first[end] - forest->member_first[first] <
+                   PIECE_MEMBERS)
+            end++;
+        round->pieces[count] = (json_piece){.first = first, .last = end};
+    }
+    return count;
+}
+
+/* One round after the other; what each printed is put down in order. */
+static bool put_pieces(const json_forest *out, json_round *round,
+                       uint32_t threads)
+{
+    uint32_t most = threads * PIECES_PER_THREAD, count, from = 0;
+    bool enough = true;
+    while (enough && (count = cut_pieces(round, from, most)) > 0) {
+        pl_parallel_long(count, threads, print_piece, round);
+        for (uint32_t k = 0; k < count; k++) {
+            json_piece *piece = &round->pieces[k];
+            enough = enough && !piece->failed;
+            fwrite(piece->printed.items, 1, enough ? piece->printed.count : 0,
+                   out->json.to);
+            pl_list_free(&piece->printed);
+            from = piece->last;
+        }
+    }
+    return enough;
+}
+
+/* One table serves for tags and for spellings. */
 static pleach_status put_clusters(json_forest *out, pleach_error *error)
 {
-    bool enough = true;
+    const pleach_taxonomy *forest = out->forest;
+    uint32_t tags = pl_strings_count(forest->corpus->tags);
+    uint32_t spellings = pl_strings_count(forest->corpus->spellings);
+    uint32_t threads = pl_thread_count_for(forest->affinity->threads,
+                                           forest->affinity->slot_count);
+    PL_SCRATCH(scratch);
+    json_round round = {.out = out,
+                        .pieces = PL_ARENA_ARRAY(scratch, json_piece,
+                                                 threads * PIECES_PER_THREAD),
+                        .tallies = PL_ARENA_ARRAY(scratch, pl_tally, threads)};
+    PL_TRY(pl_check_memory(scratch, error));
+    for (uint32_t t = 0; t < threads; t++)
+        pl_tally_open(&round.tallies[t], scratch,
+                      tags > spellings ? tags : spellings);
+    PL_TRY(pl_check_memory(scratch, error));
     pl_json_line(&out->json);
     pl_json_key(&out->json, "clusters");
     pl_json_open(&out->json, '[');
-    for (uint32_t c = 0; enough && c < out->forest->cluster_count; c++)
-        enough = put_forest_cluster(out, c);
-    pl_tally_free(&out->tally);
+    bool enough = put_pieces(out, &round, threads);
+    out->json.fresh = forest->cluster_count == 0;
     pl_json_line(&out->json);
     pl_json_close(&out->json, ']');
     return enough ? PLEACH_OK : pl_fail_memory(error);

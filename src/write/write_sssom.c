@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "corpus/matches.h"
 #include "write/addresses.h"
 #include "write/sssom.h"
 #include "write/write.h"
@@ -24,11 +25,29 @@ static void find_objects(const pl_placed_nodes *nodes,
     }
 }
 
-/* Nodes of the exemplar's own source say nothing about two sources. */
-static bool put_mappings(const pl_placed_nodes *nodes,
-                         const pl_placed_node **object, pl_namer *namer,
-                         const pleach_corpus *corpus, const pl_curies *curies,
-                         FILE *to)
+/* Whether one of two nodes states that it is the same as the other. */
+static pleach_status is_stated(bool *stated, const pl_placed_node *a,
+                               const pl_placed_node *b, pleach_error *error)
+{
+    PL_SCRATCH(scratch);
+    pl_carried_list values = {.arena = scratch};
+    if (b->source_id == NULL || !pl_mentions_match(a->carries))
+        return PLEACH_OK;
+    PL_TRY(pl_payload_list(&values, scratch, a->carries, error));
+    for (size_t k = 0; k < values.count; k++)
+        *stated |= pl_carried_subject(&values.items[k]) == 0 &&
+                   pl_match_kind_of(&values.items[k]) == PL_MATCH_SAME &&
+                   strcmp(values.items[k].text, b->source_id) == 0;
+    return PLEACH_OK;
+}
+
+/* Nodes of the exemplar's own source say nothing about two sources. What a
+ * source states is as it states it, whatever the names are. */
+static pleach_status put_mappings(const pl_placed_nodes *nodes,
+                                  const pl_placed_node **object,
+                                  pl_namer *namer, const pleach_corpus *corpus,
+                                  const pl_curies *curies, FILE *to,
+                                  pleach_error *error)
 {
     for (size_t k = 0; k < nodes->list.count; k++) {
         const pl_placed_node *node = &nodes->list.items[k];
@@ -37,17 +56,25 @@ static bool put_mappings(const pl_placed_nodes *nodes,
         pl_mapping mapping = {.subject = node,
                               .object = object[node->cluster],
                               .predicate = "exactMatch",
-                              .confidence = pl_confidence(node->similarity)};
+                              .justification = "UnspecifiedMatching",
+                              .confidence = 1};
+        bool stated = false;
         if (strcmp(node->source, mapping.object->source) == 0)
             continue;
-        mapping.justification = pl_justify(namer, corpus, node, mapping.object);
-        if (mapping.justification == NULL)
-            return false;
-        if (!pl_is_lexical(mapping.justification))
-            mapping.predicate = "closeMatch";
+        PL_TRY(is_stated(&stated, node, mapping.object, error));
+        PL_TRY(is_stated(&stated, mapping.object, node, error));
+        if (!stated) {
+            mapping.confidence = pl_confidence(node->similarity);
+            mapping.justification =
+                pl_justify(namer, corpus, node, mapping.object);
+            if (mapping.justification == NULL)
+                return pl_fail_memory(error);
+            if (!pl_is_lexical(mapping.justification))
+                mapping.predicate = "closeMatch";
+        }
         pl_put_sssom_row(to, curies, &mapping);
     }
-    return true;
+    return PLEACH_OK;
 }
 
 static pleach_status put_sssom(const pleach_taxonomy *forest, FILE *to,
@@ -63,9 +90,8 @@ static pleach_status put_sssom(const pleach_taxonomy *forest, FILE *to,
         return pl_fail_memory(error);
     find_objects(nodes, object, count);
     pl_put_sssom_header(to, base, curies);
-    return put_mappings(nodes, object, namer, forest->corpus, curies, to)
-               ? PLEACH_OK
-               : pl_fail_memory(error);
+    return put_mappings(nodes, object, namer, forest->corpus, curies, to,
+                        error);
 }
 
 /* The namer of the result's language, or the reasons given would not be those

@@ -86,6 +86,23 @@ static void put_count(workbook *self, size_t column, uint64_t number)
                            (double)number, NULL);
 }
 
+/* Spreadsheets have doubles, which do not tell large ids apart. */
+static void put_id(workbook *self, size_t column, const char *id)
+{
+    uint64_t number = strtoull(id, NULL, 10);
+    if (number <= (uint64_t)1 << 53)
+        put_count(self, column, number);
+    else
+        put_words(self, column, id, NULL);
+}
+
+static void put_cluster_id(workbook *self, size_t column, int64_t id)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRId64, id);
+    put_id(self, column, digits);
+}
+
 static void start_sheet(workbook *self, const char *name, uint32_t part)
 {
     char title[LXW_SHEETNAME_MAX + 1];
@@ -189,7 +206,7 @@ static pleach_status put_tree(workbook *self, pleach_error *error)
         put_count(self, levels + 1, is.entries);
         put_confidence(self, levels + 2, &is);
         PL_TRY(put_doubts(self, levels + 3, c, &is, error));
-        put_count(self, levels + 4, (uint64_t)is.id);
+        put_cluster_id(self, levels + 4, is.id);
         self->row++;
     }
     end_sheet(self, levels + 5);
@@ -226,7 +243,7 @@ static pleach_status put_entries(workbook *self, pl_node_table *table,
         for (size_t k = 0; k < columns; k++) {
             const char *cell = pl_node_table_cell(table, table->shown.items[k]);
             if (table->shown.items[k] == PL_NODE_CLUSTER && *cell != '\0')
-                put_count(self, k, strtoull(cell, NULL, 10));
+                put_id(self, k, cell);
             else
                 put_words(self, k, cell, NULL);
         }
@@ -263,7 +280,7 @@ static void put_wish(workbook *self, const pleach_cluster *is, uint32_t wanted,
     put_words(self, 3, wanted == PL_NONE ? "(top)" : path_to(self, wanted),
               NULL);
     put_count(self, 4, people);
-    put_count(self, 5, (uint64_t)is->id);
+    put_cluster_id(self, 5, is->id);
     self->row++;
 }
 

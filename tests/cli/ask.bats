@@ -47,6 +47,9 @@ without_times() {
     pleach grow runs.jsonl -q --answers answers.jsonl -o two.json --threads 1
     cmp one.json two.json
     pleach check one.json
+    grep -q '"answers": ' one.json
+    run -0 pleach explain one.json 1:0 2:0
+    [[ $output == *"cannot be computed again: A model's answers counted as evidence"* ]]
 }
 
 @test "a prompt is understood alone, and its last line is the request" {

@@ -137,3 +137,16 @@ json.dump(b, open("changed.json", "w"))' "$FIGURES" "$@"
     run -1 speed "$PWD/none.json"
     [[ $output == *"There is no "*"none.json; \"make bench\" measures it."* ]]
 }
+
+@test "what people use instead, on two sets" {
+    /usr/bin/python3 -c 'import sklearn' 2>/dev/null || skip "there is no scikit-learn"
+    "$PLEACH_SOURCE/scripts/tree-sets" all
+    mkdir -p few/held
+    cp all/clinics* few/ && cp all/held/saas-help* few/held/
+    /usr/bin/python3 "$PLEACH_SOURCE/bench/alternatives" few >table
+    [[ $(grep -c '^| .* % | .* % |' table) -eq 10 ]]
+    # The order that docs/alternatives.md tells of.
+    saved() { awk -F'[|%]' -v way=" $1 " '$2 == way { print $3 + $5 }' table; }
+    python3 -c "assert $(saved pleach) > $(saved 'scikit-learn: agglomerative, 0.3') > $(saved 'scikit-learn: agglomerative, 0.6')"
+    python3 -c "assert 0 < $(saved 'equal names') < $(saved pleach)"
+}

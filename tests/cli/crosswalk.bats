@@ -256,3 +256,67 @@ TEXT
     printf 'id,name,parent_id\n1,A,\n2,B,1\n3,C,\n4,D,3\n' >t.csv
     says 1 "All nodes are from one source, t.csv," pleach crosswalk t.csv -q
 }
+
+@test "where each node went in the result, by what it is a member of" {
+    printf '%s\n' 'Clothing > Shoes > Boots > Ski boots' 'Clothing > Hats' >ours.txt
+    printf '%s\n' 'Clothes > Shoe > Boot' 'Clothes > Umbrellas' >theirs.txt
+    echo $'same\tClothing\tClothes' >decided.tsv
+    pleach grow ours.txt theirs.txt -q --decisions decided.tsv --shape levels=3 -o x.json
+    run --separate-stderr -0 pleach crosswalk x.json --to-result -o x.csv
+    [[ $stderr == "Of 9 nodes 8 have their counterpart, 1 a broader, "* ]]
+    [[ $(row x.csv theirs.txt 'Clothes > Shoe > Boot' result) == "exact | Cloth"*" > Shoe"*" > Boot"*" | it went there" ]]
+    [[ $(row x.csv ours.txt 'Clothing > Shoes > Boots > Ski boots' result) == "broader | Cloth"*" > Shoe"*" > Boot"*" | an entry of this" ]]
+    run -0 pleach crosswalk x.json --to-result --from theirs.txt --format sssom
+    [[ $output == *exactMatch*MappingChaining* && $output != *Manual* ]]
+    run --separate-stderr -2 pleach crosswalk x.json --to-result --to ours.txt
+    [[ $stderr == *"--to-result leads to the result"* ]]
+}
+
+@test "further names of any language are names, plural or not" {
+    cat >a.ttl <<'TEXT'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix a: <http://a.example/> .
+a:4 a skos:Concept ; skos:prefLabel "Schwert"@de, "épée"@fr, "sword"@en .
+a:5 a skos:Concept ; skos:prefLabel "Schild"@de .
+TEXT
+    cat >b.ttl <<'TEXT'
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix b: <http://b.example/> .
+b:4 a skos:Concept ; skos:prefLabel "épées"@fr, "spada"@it .
+b:5 a skos:Concept ; skos:prefLabel "casque"@fr .
+TEXT
+    pleach crosswalk a.ttl b.ttl -q --from a.ttl --format alignment -o x.rdf
+    [[ $(grep -c '<Cell>' x.rdf) == 1 ]]
+    grep -q 'http://b.example/4' x.rdf
+}
+
+@test "what is not sure is asked, to pick one of several" {
+    printf '%s\n' 'Clothing > Coats > Rain coats' 'Clothing > Shoes > Walking shoes' 'Garden > Tools' >ours.txt
+    printf '%s\n' 'Clothing > Jackets > Rain jackets' 'Clothing > Shoes > Hiking shoes' 'Clothing > Shoes > Walking boots' \
+        'Home > Garden tools' >theirs.txt
+    pleach grow ours.txt theirs.txt -q -o x.json
+    pleach review x.json --about counterparts --json >before.json
+    python3 - <<'PYTHON'
+import json
+asked = [one for one in json.load(open('before.json')) if 'Walking shoes' in one['question']]
+assert len(asked) == 1 and asked[0]['kind'] == 'which', asked
+assert ' 1: "' in asked[0]['question'] and ' 2: "' in asked[0]['question'], asked
+choices, none = asked[0]['choices'].split('\n'), asked[0]['no'].split('\n')
+assert choices[0] == asked[0]['yes'] and len(choices) == len(none) >= 2, asked
+assert all(line.startswith('same\tours.txt:') for line in choices)
+assert [line.replace('different', 'same') for line in none] == choices
+# The second of them, and none of all others; a number that is not there is asked again.
+order = json.load(open('before.json'))
+open('typed', 'w').write(''.join('9\n2\n' if one is None or 'Walking shoes' in one['question'] else 'n\n' for one in order))
+open('picked', 'w').write(choices[1])
+PYTHON
+    pleach review x.json --about counterparts --ask --decisions decided.tsv <typed >said
+    grep -q 'Answer with a number' said
+    grep -qF "$(cat picked)" decided.tsv
+    [[ $(pleach review x.json --about counterparts --decisions decided.tsv) == "There is nothing to ask." ]]
+    pleach crosswalk ours.txt theirs.txt -q --from ours.txt --decisions decided.tsv -o x.csv
+    [[ $(row x.csv ours.txt 'Clothing > Shoes > Walking shoes' theirs.txt) == "exact | Clothing > Shoes > "*" | decided" ]]
+    [[ $(row x.csv ours.txt 'Garden > Tools' theirs.txt) != "exact"* ]]
+    # What is asked otherwise stays what it was.
+    [[ $(pleach review x.json --json) != *'"which"'* ]]
+}

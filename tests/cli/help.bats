@@ -113,3 +113,13 @@ options_in_manual() {
         "$PLEACH_SOURCE/docs/man/pleach.1"
     [[ -z $stderr ]]
 }
+
+@test "alone it says what could be done with the files here" {
+    mkdir mine && cd mine
+    touch README.md notes.md table.xlsx b.csv .hidden.csv
+    run -2 --separate-stderr pleach
+    [[ $stderr$output == *"  pleach grow b.csv notes.md table.xlsx"* && $stderr$output != *README* ]]
+    rm ./*
+    run -2 --separate-stderr pleach
+    [[ $stderr$output == *"Usage: pleach COMMAND"* ]]
+}

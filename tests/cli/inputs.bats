@@ -674,3 +674,11 @@ PYTHON
     [[ $stderr != *skip-bad* ]]
     pleach grow -q pets.jsonl said.json --skip-bad | grep -q Pets
 }
+
+@test "a category beside its parent is a name" {
+    printf 'category,parent\nTeas,\nBlack teas,Teas\n' >one.csv
+    printf 'Parent,Category\n,Teas\nTeas,Black teas\n' >two.csv
+    for file in one two; do [[ $(pleach grow -q $file.csv) == $'Teas (1)\n└── Black teas (1)' ]]; done
+    printf 'category,product\nTeas,Assam\n' >three.csv
+    [[ $(pleach grow -q three.csv) == $'Teas (1)\n└── Assam (1)' ]]
+}

@@ -79,7 +79,7 @@ sample() { pleach sample "$TREE" "$@"; }
 @test "an empty file" { : >e.json; says 1 "e.json: The file is empty" pleach sample e.json; }
 @test "malformed JSON" {
     printf '{"name": "a",\n"children": [}\n' >bad.json
-    says 1 "bad.json:2: This is not JSON" pleach sample bad.json -o s.jsonl
+    says 1 "bad.json:2:14: This is not JSON" pleach sample bad.json -o s.jsonl
 }
 @test "a loop" {
     printf 'a\tb\nb\ta\n' >loop.tsv

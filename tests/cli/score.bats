@@ -26,7 +26,7 @@ result() {
     sed -i 's/pet.bird/bird/; s/wild.bird/bird/' truth.tsv
     run -0 pleach score t.tsv --truth truth.tsv --show-errors 3
     [[ ${lines[0]} == "6 nodes of 2 concepts" ]]
-    [[ ${lines[3]} == given*"1.0000"* ]]
+    [[ ${lines[2]} == given*"1.0000"* ]]
     [[ $output == *"Wrong merges, by wrong pairs: 0"* ]]
     [[ $output == *"Missed merges, by missed pairs: 1"*"4  bird: 2 \""* ]]
 }
@@ -90,15 +90,14 @@ crumbs_of() {
     pleach grow "$set.jsonl" -q --solver rap --bound none --max-iterations 200 -o c.json
     python3 "$SCRIPT" "$set.jsonl" "${set}_truth.tsv" "${set}_gold.tsv" given=c.json |
         sed -n '2,$p' | tr -d '|' | sed 's/^\([a-z]*\) + votes/\1_votes/' | sort |
-        awk '{ $1 = $1; print }' >expected
+        awk '{ print $1, $2, $3, $4, $5, $6, $7, $8 }' >expected
     pleach score c.json --truth "${set}_truth.tsv" --gold "${set}_gold.tsv" --json | python3 -c '
 import json, sys
 for name, s in json.load(sys.stdin).items():
     if isinstance(s, dict) and name != "mends":
         print(name, *("%.3f" % s[of][x] if x else "%.3f" % s[of] for of, x in (
             ("crumbs", "precision"), ("crumbs", "recall"), ("crumbs", "f1"), ("clean", ""),
-            ("edges", "precision"), ("edges", "recall"), ("edges", "f1"), ("pairs_f1", ""))),
-            "%.2f %.3f %d %d %d" % (s["places"], s["twins"], s["groups"], s["trees"], s["depth"]))
+            ("edges", "precision"), ("edges", "recall"), ("edges", "f1"))))
 ' | sort >actual
     [[ $(wc -l <expected) == 3 ]]
     diff -u expected actual

@@ -219,6 +219,8 @@ END
     done
     pleach convert m.json -q -o n.ttl
     cmp m.ttl n.ttl
+    pleach convert m.json -q -o m.sssom.tsv
+    grep -q $'skos:exactMatch.*semapv:UnspecifiedMatching' m.sssom.tsv
     run -0 pleach explain m.json '#1'
     [[ $output == *"stated by a.ttl: <http://a.org/p> is the same as <http://b.org/j> (skos:exactMatch)"* ]]
     # All source concepts are exact, and nothing matches itself.

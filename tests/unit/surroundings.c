@@ -28,7 +28,7 @@ static void start(around_world *world, const char *text, const char *a,
             unit_named(&world->w, b, 0);
     assert_true(pl_surroundings_make(&world->around, world->w.arena,
                                      &world->w.units, world->meaning,
-                                     world->wanted));
+                                     world->wanted, 1));
 }
 
 static pl_likeness compare(const around_world *world, const char *a,
@@ -166,7 +166,7 @@ static void test_wanted(void **state)
     world.wanted[cats] = 0;
     assert_true(pl_surroundings_make(&world.around, world.w.arena,
                                      &world.w.units, world.meaning,
-                                     world.wanted));
+                                     world.wanted, 2));
     const pl_sets *beside = &world.around.siblings;
     assert_int_equal(beside->first[cats], beside->first[cats + 1]);
     expect(compare(&world, "cats", "kittens").parents, 0);

@@ -142,7 +142,10 @@ async function twoWindows(world) {
   });
   const [one, two] = [await zoo.open("#ask"), await zoo.open("#ask", { who: "bob" })];
   await ask(one);
+  await one.getByRole("button", { name: "Stop" }).waitFor({ timeout: 30000 });
+  const began = Date.now();
   await two.getByRole("button", { name: "Stop" }).waitFor({ timeout: 30000 });
+  assert.ok(Date.now() - began < 2500, `the second window hears of it within a second or so, not ${Date.now() - began} ms`);
   writeFileSync(gate, "");
   await Promise.all([stopped(one), stopped(two)]);
   const mail = (page) => cards(page).filter({ hasText: "Order delayed" });

@@ -9,7 +9,7 @@ import { onKeysOf } from "./keys.js";
 import { decisionWords } from "./try-strip.js";
 
 const SOON = 500; // milliseconds until it is looked at again, while somebody is asked ...
-const LATER = 4000; // ... and while nobody is, as another window may begin
+const LATER = 900; // ... and while nobody is, as another window may begin
 const CARDS = 12; // at first
 const MOST = 1000; // decisions that the server takes at once
 const NAMES = 5; // of a claim, in its heading
@@ -37,6 +37,7 @@ export class AskView {
       this.cards,
     );
     onKeysOf(bench, "ask", (event) => this.key(event));
+    document.addEventListener("visibilitychange", () => this.isShown && this.look());
     this.element = element;
     replace(element, this.box);
   }

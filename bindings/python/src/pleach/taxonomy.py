@@ -243,7 +243,8 @@ class Taxonomy:
     def crosswalk(self, source: Optional[str] = None, target: Optional[str] = None, **options):
         """For each node of each source its counterparts in the others, as a data frame with the columns of
         `pleach crosswalk` (docs/formats.md). `source` and `target` are owners; None: each of them. Options are
-        `alternatives`, how many candidates where nothing is sure, and `one_to_one`."""
+        `alternatives`, how many candidates where nothing is sure, `one_to_one`, and `to_result`: not to other sources,
+        but where each node went in this taxonomy."""
         import io
 
         import pandas
