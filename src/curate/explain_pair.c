@@ -221,7 +221,7 @@ static void tell_evidence(const pair_told *pair, const pl_label_story *story)
         for (; at > 0 && fabs(to[at - 1].worth) < fabs(story->worth[k]); at--)
             to[at] = to[at - 1];
         to[at] = (pleach_told_evidence){
-            pl_piece_name[k], pl_piece_says((pl_piece)k), story->worth[k]};
+            pl_piece_name[k], pl_piece_says[k], story->worth[k]};
         count++;
     }
     pair->told->told_apart = story->told_apart;

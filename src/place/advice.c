@@ -8,9 +8,7 @@
 #include "base/status.h"
 #include "place/weights.h"
 #include "same/answered.h"
-
-/* What a further person in favour adds to the log-odds of a place. */
-static const double ODDS_OF_A_VOICE = 0.6;
+#include "same/constants.h"
 
 typedef struct advising {
     const pleach_affinity *affinity;
@@ -37,7 +35,7 @@ static uint32_t find_named(const advising *v, const pl_asked_name *name)
 static int64_t weigh_answer(const advising *v, const pl_reply *reply)
 {
     double right = sqrt(v->said.trust[reply->who]);
-    double voices = log(right / (1 - right)) / ODDS_OF_A_VOICE;
+    double voices = log(right / (1 - right)) / PL_ODDS_OF_A_VOICE;
     return (int64_t)(voices * PL_VOICE * 100);
 }
 

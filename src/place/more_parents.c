@@ -5,13 +5,7 @@
 
 #include <stdlib.h>
 
-/* Enough people: two, or one whose source gives it several parents, and this
- * share of all that is said about the child. */
-enum { LEAST_VOICES = 2 };
-static const double LEAST_SHARE = 1.0 / 6;
-/* Voices that are counted beside all that is said about a child: a single one
- * leaves doubt. */
-enum { DOUBT = 2 };
+#include "same/constants.h"
 
 typedef struct wish {
     double share;
@@ -47,11 +41,12 @@ static uint32_t list_wishes(wish *wishes, const pl_statements *s,
     uint32_t count = 0;
     for (uint32_t c = 0; c < s->count; c++)
         for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
-            double share = s->voices[k] / (s->total[c] + (double)DOUBT);
+            double share =
+                s->voices[k] / (s->total[c] + (double)PL_PARENT_DOUBT);
             if ((fixed == NULL || !fixed[c]) && parent[c] != PL_NONE &&
                 parent[c] != s->parent[k] &&
-                (s->voices[k] >= LEAST_VOICES || s->declared[k]) &&
-                share >= LEAST_SHARE)
+                (s->voices[k] >= PL_PARENT_VOICES || s->declared[k]) &&
+                share >= PL_PARENT_SHARE)
                 wishes[count++] = (wish){share, s->voices[k], c, s->parent[k]};
         }
     if (count > 1)

@@ -10,16 +10,7 @@
 
 #include "place/euler_tour.h"
 #include "place/statements.h"
-
-/* In hundredths of a voice, so that sums are exact. */
-enum {
-    PL_VOICE = 100,
-    PL_BARE_VOICE = 30,    /* of who has it as a bare leaf, where others know
-                              what is below it */
-    PL_IMPLIED_SHARE = 80, /* per cent of a voice, of who left a level out */
-    PL_DEEP_TOP = 51 /* for the top, of who has levels below levels there; who
-                        has one level might not know what is above it */
-};
+#include "same/constants.h"
 
 /* People for one statement. */
 typedef struct pl_support {
@@ -37,8 +28,8 @@ static inline uint32_t pl_all_voices(const pl_support *support)
 static inline bool pl_is_outnumbered(const pl_statements *statements,
                                      uint32_t child, const pl_support *support)
 {
-    enum { FEW = 3, SHARE = 5 };
-    uint64_t all = (uint64_t)SHARE * pl_all_voices(support) + FEW;
+    uint64_t all =
+        (uint64_t)PL_EDGE_SHARE * pl_all_voices(support) + PL_EDGE_FEW;
     return all <= statements->total[child];
 }
 

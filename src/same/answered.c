@@ -7,17 +7,8 @@
 #include <string.h>
 
 #include "base/order.h"
+#include "same/constants.h"
 
-/* Before two answers could be compared, one joins so many of the pairs that it
- * should, as sure as if so many had been seen; and nobody is trusted more or
- * less than this. */
-static const double USUAL_TRUST = 0.9, USUAL_PAIRS = 10;
-static const double LEAST_TRUST = 0.55, MOST_TRUST = 0.98;
-/* Log-odds that two uses of one name mean one thing, and two names of a
- * question two. */
-static const double ONE_NAME = 2, TWO_NAMES = -4;
-/* Who is asked again repeats some mistakes: what a further answer adds. */
-static const double REPEATED = 0.1;
 /* In larger groups each is held against so many others; a name with more uses
  * is not parted. */
 enum { NEIGHBOURS = 8, MOST_PARTED = 64 };
@@ -134,7 +125,7 @@ static double worth_of(const pl_answered *a, uint32_t reply, double joined)
 {
     double trust = a->trust[a->answers->replies.items[reply].who];
     double odds = log(trust / (1 - trust));
-    return joined * (odds - TWO_NAMES) + (1 - joined) * log(1 - trust);
+    return joined * (odds - PL_TWO_NAMES) + (1 - joined) * log(1 - trust);
 }
 
 /* The end of what the answer at `from` says of a thing, and how often it is
@@ -183,7 +174,7 @@ static double sum_odds(const pl_answered *a, const pl_said_lists *lists,
             j += right < left;
         }
     }
-    return answers > 1 ? sum / (1 + REPEATED * (answers - 1)) : sum;
+    return answers > 1 ? sum / (1 + PL_REPEATED * (answers - 1)) : sum;
 }
 
 double pl_answered_use_odds(const pl_answered *answered, uint32_t a, uint32_t b)
@@ -305,9 +296,9 @@ static bool estimate_trust(pl_answered *a, pl_arena *arena)
             enough = list_grouped(&said, &scratch, a, (uint32_t)k) &&
                      look_at_pairs(a, &found, &said, (uint32_t)k);
     for (uint32_t w = 0; enough && w < who; w++) {
-        double trust = (found.joined[w] + USUAL_TRUST * USUAL_PAIRS) /
-                       (found.joined[w] + found.parted[w] + USUAL_PAIRS);
-        a->trust[w] = fmin(fmax(trust, LEAST_TRUST), MOST_TRUST);
+        double trust = (found.joined[w] + PL_USUAL_TRUST * PL_USUAL_PAIRS) /
+                       (found.joined[w] + found.parted[w] + PL_USUAL_PAIRS);
+        a->trust[w] = fmin(fmax(trust, PL_LEAST_TRUST), PL_MOST_TRUST);
     }
     if (enough)
         pl_pairs_settle(&a->labels);
@@ -365,7 +356,7 @@ static void part_uses(pl_answered *a, joining *j, uint32_t label)
         j->size[x] = 1;
         for (uint32_t y = 0; y < j->count; y++) {
             j->odds[x][y] =
-                ONE_NAME + pl_answered_use_odds(a, from + x, from + y);
+                PL_ONE_NAME + pl_answered_use_odds(a, from + x, from + y);
             doubt = doubt || (x != y && j->odds[x][y] < 0);
         }
     }

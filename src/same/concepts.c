@@ -9,8 +9,10 @@
 #include "base/threads.h"
 #include "same/answered.h"
 #include "same/group_units.h"
+#include "same/known_files.h"
 #include "same/label_pairs.h"
-#include "same/read_knowledge.h"
+#include "same/label_synonyms.h"
+#include "same/label_vectors.h"
 #include "same/senses.h"
 
 /* All that is known of labels. */
@@ -33,7 +35,15 @@ static pleach_status gather_knowledge(knowledge *k, const pl_labels *labels,
         return pl_fail_memory(error);
     PL_TRY(pl_label_sets_make(&k->sets, arena, labels, &k->words, &k->apart,
                               error));
-    return pl_read_knowledge(&k->known, arena, labels, &k->words, scope, error);
+    PL_TRY(pl_label_synonyms_read(&k->known, labels, &k->words, scope, error));
+    for (uint32_t f = 0; scope->known != NULL && f < scope->known->count; f++)
+        if (scope->known->files[f].vectors) {
+            pl_scope reading = pl_scope_of_file(scope, f);
+            PL_TRY(pl_label_vectors_read(&k->known, arena, labels, &k->words,
+                                         &reading, scope->known->files[f].path,
+                                         error));
+        }
+    return PLEACH_OK;
 }
 
 static void release_knowledge(knowledge *k)

@@ -8,61 +8,12 @@
 #include "base/text.h"
 #include "same/spelling.h"
 
-const char *const pl_piece_name[PL_PIECES] = {
-    [PL_PIECE_START] = "start",
-    [PL_PIECE_WORDS] = "words",
-    [PL_PIECE_CONTAINED] = "contained",
-    [PL_PIECE_SPELLING] = "spelling",
-    [PL_PIECE_TAGS] = "tags",
-    [PL_PIECE_BOTH_TAGGED] = "both tagged",
-    [PL_PIECE_SAID] = "said",
-    [PL_PIECE_THESAURUS] = "thesaurus",
-    [PL_PIECE_VECTORS] = "vectors",
-    [PL_PIECE_PARENTS] = "parents",
-    [PL_PIECE_ANCESTORS] = "ancestors",
-    [PL_PIECE_SIBLINGS] = "siblings",
-    [PL_PIECE_CHILDREN] = "children",
-    [PL_PIECE_ONE_ABOVE] = "one above",
-    [PL_PIECE_APART] = "apart",
-    [PL_PIECE_SAME_NAME] = "same name",
-    [PL_PIECE_SAME_PARENTS] = "same parents",
-    [PL_PIECE_SAME_SIBLINGS] = "same siblings",
-    [PL_PIECE_SAME_CHILDREN] = "same children",
-    [PL_PIECE_TITLES] = "titles"};
-
-static const char *const sentence[PL_PIECES] = {
-    [PL_PIECE_START] = "two names mean two things, as a rule",
-    [PL_PIECE_WORDS] = "they have words in common",
-    [PL_PIECE_CONTAINED] = "one is the other with more words",
-    [PL_PIECE_SPELLING] = "they are spelt alike",
-    [PL_PIECE_TAGS] = "their tags are alike",
-    [PL_PIECE_BOTH_TAGGED] = "both have tags, which could be alike",
-    [PL_PIECE_SAID] = "somebody says it, in a file or by a further name",
-    [PL_PIECE_THESAURUS] = "a thesaurus has them together",
-    [PL_PIECE_VECTORS] = "their vectors are more alike than those of siblings",
-    [PL_PIECE_PARENTS] = "they stand below the same",
-    [PL_PIECE_ANCESTORS] = "they stand in one branch, where names tell apart",
-    [PL_PIECE_SIBLINGS] = "they stand beside the same",
-    [PL_PIECE_CHILDREN] = "they have the same below them",
-    [PL_PIECE_ONE_ABOVE] = "only one of them has something below it",
-    [PL_PIECE_APART] = "nothing around them is the same",
-    [PL_PIECE_SAME_NAME] = "it is one name, used for several things",
-    [PL_PIECE_SAME_PARENTS] = "it stands below the same",
-    [PL_PIECE_SAME_SIBLINGS] = "it stands beside the same",
-    [PL_PIECE_SAME_CHILDREN] = "it has the same below it",
-    [PL_PIECE_TITLES] = "both are somebody's word for the whole of one field"};
-
-const char *pl_piece_says(pl_piece piece)
-{
-    return sentence[piece];
-}
-
-/* Names that people put into one sapling mean two things; but somebody does
- * so by mistake for every popular name. */
-static const double MOST_TOGETHER = 0.02;
-/* More people do so with a name and its plural; and who says that two names
- * are one knows of them. */
-static const double MOST_SAME_TOGETHER = 0.25;
+#define WEIGHT(id, name, weight, says) weight,
+#define NAME(id, name, weight, says) name,
+#define SAYS(id, name, weight, says) says,
+const pl_piece_weights pl_usual_weights = {{PL_PIECE_TABLE(WEIGHT)}};
+const char *const pl_piece_name[PL_PIECES] = {PL_PIECE_TABLE(NAME)};
+const char *const pl_piece_says[PL_PIECES] = {PL_PIECE_TABLE(SAYS)};
 
 static pl_word squashed_text(const pl_label_view *v, uint32_t label)
 {
@@ -99,9 +50,6 @@ static shared_words share_words(const pl_sets *words, uint32_t a, uint32_t b)
     }
     return s;
 }
-
-/* Words of one stem, as bills and billing, are related and not the same. */
-static const double RELATED = 0.9;
 
 /* Of a long name so many bytes are compared. */
 enum { MOST_BYTES = 256 };
@@ -150,7 +98,7 @@ static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
     else if (!all)
         piece[PL_PIECE_WORDS] = s.weight / s.all;
     else
-        piece[PL_PIECE_WORDS] = RELATED;
+        piece[PL_PIECE_WORDS] = PL_RELATED;
     piece[PL_PIECE_CONTAINED] = !same && contained && s.common > 0;
     if (piece[PL_PIECE_CONTAINED] > 0 && adds_sign(v, a, b))
         piece[PL_PIECE_WORDS] = piece[PL_PIECE_CONTAINED] = 0;
@@ -159,8 +107,8 @@ static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
 /* Jaro-Winkler above what any two names have. */
 static double compare_spelling(pl_word a, pl_word b)
 {
-    static const double CHANCE = 0.85;
-    double alike = (pl_word_jaro(a, b) - CHANCE) / (1 - CHANCE);
+    double alike =
+        (pl_word_jaro(a, b) - PL_SPELLING_CHANCE) / (1 - PL_SPELLING_CHANCE);
     return alike > 0 ? alike : 0;
 }
 
@@ -211,7 +159,7 @@ static void compare_other_words(pl_word x, pl_word y, double *piece)
     piece[PL_PIECE_SPELLING] = compare_spelling(x, y);
     if (near && x.length >= LONG && y.length >= LONG)
         piece[PL_PIECE_WORDS] +=
-            (RELATED - piece[PL_PIECE_WORDS]) * piece[PL_PIECE_SPELLING];
+            (PL_RELATED - piece[PL_PIECE_WORDS]) * piece[PL_PIECE_SPELLING];
 }
 
 /* Words in common have been counted: what else there is, is compared. */
@@ -294,5 +242,5 @@ bool pl_labels_told_apart(const pl_label_view *view, uint32_t a, uint32_t b)
                 pl_label_said(view->known, a, b) > 0 ||
                 pl_labels_answered(view, a, b);
     return pl_share_apart(view->apart, a, b) >
-           (same ? MOST_SAME_TOGETHER : MOST_TOGETHER);
+           (same ? PL_MOST_SAME_TOGETHER : PL_MOST_TOGETHER);
 }

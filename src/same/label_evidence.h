@@ -3,38 +3,17 @@
 #ifndef PL_LABEL_EVIDENCE_H
 #define PL_LABEL_EVIDENCE_H
 
+#include "same/constants.h"
 #include "same/label_knowledge.h"
 #include "same/label_sets.h"
 #include "same/name_uses.h"
 
-/* What speaks for and against two units meaning the same; docs/similarity.md
- * says how each is measured. */
+/* What speaks for and against two units meaning the same (constants.h). */
 typedef enum pl_piece {
-    PL_PIECE_START,
-    /* What their names and tags say, and what is known of the names. */
-    PL_PIECE_WORDS,
-    PL_PIECE_CONTAINED,
-    PL_PIECE_SPELLING,
-    PL_PIECE_TAGS,
-    PL_PIECE_BOTH_TAGGED,
-    PL_PIECE_SAID,
-    PL_PIECE_THESAURUS,
-    PL_PIECE_VECTORS,
-    /* What stands around units of two labels. */
-    PL_PIECE_PARENTS,
-    PL_PIECE_ANCESTORS,
-    PL_PIECE_SIBLINGS,
-    PL_PIECE_CHILDREN,
-    PL_PIECE_ONE_ABOVE,
-    PL_PIECE_APART,
-    /* What stands around units of one label. */
-    PL_PIECE_SAME_NAME,
-    PL_PIECE_SAME_PARENTS,
-    PL_PIECE_SAME_SIBLINGS,
-    PL_PIECE_SAME_CHILDREN,
-    /* Of two titles nothing else counts. */
-    PL_PIECE_TITLES,
-    PL_PIECES
+#define PL_PIECE_ID(id, name, weight, says) PL_PIECE_##id,
+    PL_PIECE_TABLE(PL_PIECE_ID)
+#undef PL_PIECE_ID
+        PL_PIECES
 } pl_piece;
 
 /* Log-odds: above 0 a piece speaks for it. */
@@ -42,11 +21,10 @@ typedef struct pl_piece_weights {
     double of[PL_PIECES];
 } pl_piece_weights;
 
-/* As scripts/fit-concepts writes them. */
 extern const pl_piece_weights pl_usual_weights;
 extern const char *const pl_piece_name[PL_PIECES];
 /* What it says where it is there, as part of a sentence. */
-const char *pl_piece_says(pl_piece piece);
+extern const char *const pl_piece_says[PL_PIECES];
 
 /* Two labels that may mean the same. */
 typedef struct pl_label_pair {

@@ -3,9 +3,7 @@
 #include "same/label_knowledge.h"
 
 #include "base/status.h"
-
-/* Vectors find pairs from here on, between chance and 1. */
-static const double LEAST_NEAR = 0.4;
+#include "same/constants.h"
 
 void pl_label_knowledge_free(pl_label_knowledge *knowledge)
 {
@@ -38,7 +36,7 @@ static pleach_status add_near(pl_pair_list *found,
 {
     pl_pair_list near = {0};
     uint32_t *label = pl_allocate(known->vectors.count, sizeof *label);
-    double least = known->chance + LEAST_NEAR * (1 - known->chance);
+    double least = known->chance + PL_LEAST_NEAR * (1 - known->chance);
     pleach_status status =
         label == NULL
             ? pl_fail_memory(error)

@@ -9,7 +9,6 @@
 
 #include "same/label_sets.h"
 #include "same/near_vectors.h"
-#include "same/pair_values.h"
 #include "same/scope.h"
 
 typedef struct pl_label_knowledge {

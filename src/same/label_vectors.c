@@ -9,15 +9,9 @@
 
 #include "base/hash.h"
 #include "base/status.h"
+#include "same/constants.h"
 #include "same/name_reader.h"
 #include "same/vector_file.h"
-
-/* Words that say at least this share of a name must be known. */
-static const double MOST_OF_IT = 0.6;
-
-/* Of the cosines of siblings this share is lower than what counts. */
-static const double HARDLY_ANY = 0.98;
-static const double LEAST_CHANCE = 0.3, MOST_CHANCE = 0.95;
 
 /* A row of the file that somebody needs. */
 typedef struct kept_row {
@@ -316,7 +310,7 @@ static bool compose(gathering *g, float *to, uint32_t label, bool *enough)
         known += rarity;
         add_row(g, to, row, rarity);
     }
-    return *enough && known >= MOST_OF_IT * all && make_unit(to, g->size);
+    return *enough && known >= PL_KNOWN_SHARE * all && make_unit(to, g->size);
 }
 
 /* How alike two vectors are whose names mean different things: what people put
@@ -327,7 +321,7 @@ static bool find_chance(const gathering *g, pl_label_knowledge *to)
     const pleach_corpus *c = g->labels->corpus;
     PL_LIST(float) seen = {0};
     bool enough = true;
-    to->chance = LEAST_CHANCE;
+    to->chance = PL_LEAST_CHANCE;
     for (uint32_t s = 0; enough && s < c->sapling_count; s++)
         for (uint32_t leaf = c->sapling_first[s] + 1;
              enough && leaf + 1 < c->sapling_first[s + 1]; leaf++) {
@@ -340,8 +334,9 @@ static bool find_chance(const gathering *g, pl_label_knowledge *to)
     if (enough && seen.count > 0) {
         qsort(seen.items, seen.count, sizeof *seen.items, compare_floats);
         double high =
-            (double)seen.items[(size_t)((double)(seen.count - 1) * HARDLY_ANY)];
-        to->chance = fmin(MOST_CHANCE, fmax(LEAST_CHANCE, high));
+            (double)seen
+                .items[(size_t)((double)(seen.count - 1) * PL_CHANCE_SHARE)];
+        to->chance = fmin(PL_MOST_CHANCE, fmax(PL_LEAST_CHANCE, high));
     }
     pl_list_free(&seen);
     return enough;

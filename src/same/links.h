@@ -32,4 +32,20 @@ PLEACH_CHECKED bool pl_neighbours_make(pl_neighbours *neighbours,
 /* The position of a pair in a settled list; its count: not there. */
 size_t pl_pairs_find(const pl_pair_list *pairs, uint32_t a, uint32_t b);
 
+/* ----------------------------------------------------- pairs with values -- */
+
+typedef struct pl_pair_value {
+    uint64_t pair; /* as of pl_pair_pack */
+    float value;
+} pl_pair_value;
+
+typedef PL_LIST(pl_pair_value) pl_pair_values;
+
+/* Sorts the pairs and keeps the highest value of each; returns how many values
+ * stood beside another of their pair. */
+size_t pl_pair_values_settle(pl_pair_values *pairs);
+
+/* The value of a settled pair; 0: it is not there. */
+double pl_pair_values_find(const pl_pair_values *pairs, uint32_t a, uint32_t b);
+
 #endif

@@ -10,14 +10,12 @@
 #include "base/order.h"
 #include "base/status.h"
 #include "same/centroids.h"
+#include "same/constants.h"
 #include "same/sets.h"
 #include "same/similarity.h"
 
-/* Sides less alike than this are not joined. */
-static const float LEAST_ALIKE = 0.15f;
-/* A sense has so many nodes, and this share of those looked at. */
+/* A sense has so many nodes. */
 enum { LEAST_NODES = 3 };
-static const double LEAST_SHARE = 0.15;
 /* Of a large group so many nodes are looked at; the others follow. */
 enum { MOST_NODES = PL_MOST_SIDES };
 /* Of a large sapling so many names speak for each of its nodes, and of many
@@ -374,7 +372,7 @@ static bool part_by_tags(pl_senses *senses, scratch *d, uint32_t *sense,
         return false;
     uint32_t sample =
         d->order.count < MOST_NODES ? (uint32_t)d->order.count : MOST_NODES;
-    double share = ceil(LEAST_SHARE * sample);
+    double share = ceil(PL_SENSE_SHARE * sample);
     uint32_t least = share > LEAST_NODES ? (uint32_t)share : LEAST_NODES;
     if (sample < 2 * least)
         return true;
@@ -387,7 +385,7 @@ static bool part_by_tags(pl_senses *senses, scratch *d, uint32_t *sense,
     clear_item_columns(d, TAGS);
     if (!enough)
         return false;
-    pl_centroids_join(&d->sides, LEAST_ALIKE, least);
+    pl_centroids_join(&d->sides, PL_ONE_SENSE, least);
     found = keep_large(d->side_of, &d->sides, least);
     if (found < 2)
         return true;

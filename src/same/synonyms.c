@@ -1,4 +1,5 @@
-/* synonyms.c: recognises what a file of synonyms is, and reads groups. */
+/* synonyms.c: recognises what a file of synonyms is, and reads groups.
+ * Through the same door as the corpus: compressed or not. */
 /* SPDX-License-Identifier: MIT */
 #include "same/synonyms.h"
 
@@ -7,9 +8,20 @@
 #include <sys/stat.h>
 
 #include "base/status.h"
-#include "same/cell_lines.h"
+#include "base/text.h"
 #include "same/known_files.h"
 #include "same/thesauri.h"
+
+enum { MOST_CELLS = 256 };
+
+/* The lines of a file, cut into cells. */
+typedef struct cell_lines {
+    const char *file;
+    pl_source *source;
+    uint64_t line;             /* of the cells, from 1 */
+    size_t count;              /* 0: the file has ended */
+    pl_word cells[MOST_CELLS]; /* trimmed */
+} cell_lines;
 
 /* Names told apart stand after this. */
 static const char APART = '!';
@@ -22,10 +34,64 @@ bool pl_is_dictionary(const char *path)
 
 /* ------------------------------------------------------------- groups -- */
 
-static pleach_status take_line(const pl_cell_lines *lines, pl_take_group *take,
+static pleach_status check_line(cell_lines *lines, const char *bytes,
+                                size_t length, pleach_error *error)
+{
+    size_t at;
+    pl_text_fault fault = pl_text_check(bytes, length, &at);
+    if (fault == PL_TEXT_FINE)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_BAD_DATA, lines->file, lines->line, at + 1,
+                      fault == PL_TEXT_NUL
+                          ? "There is a NUL byte. Is this a text file?"
+                          : "This is not UTF-8. Convert the file to UTF-8.");
+}
+
+/* Cells point into the line, which stays until the next one is asked for. */
+static pleach_status cut_cell(cell_lines *lines, const char *bytes,
+                              size_t length, char between, pleach_error *error)
+{
+    const char *end = bytes + length;
+    for (const char *at = bytes;; at++) {
+        const char *stop = memchr(at, between, (size_t)(end - at));
+        if (lines->count == MOST_CELLS)
+            return pl_fail_at(error, PLEACH_BAD_DATA, lines->file, lines->line,
+                              0, "There are more than %d cells in this line.",
+                              MOST_CELLS);
+        pl_word *cell = &lines->cells[lines->count++];
+        *cell = (pl_word){at, (size_t)((stop == NULL ? end : stop) - at)};
+        pl_text_trim(&cell->bytes, &cell->length);
+        if (stop == NULL)
+            return PLEACH_OK;
+        at = stop;
+    }
+}
+
+/* Tabs win over commas, since names may hold commas and rarely hold tabs. */
+static pleach_status next_line(cell_lines *lines, pleach_error *error)
+{
+    lines->count = 0;
+    for (;;) {
+        pl_piece piece;
+        PL_TRY(pl_source_line(lines->source, &piece, error));
+        const char *bytes = piece.bytes;
+        size_t length = piece.length;
+        lines->line = piece.line;
+        if (length == 0)
+            return PLEACH_OK;
+        PL_TRY(check_line(lines, bytes, length, error));
+        pl_text_trim(&bytes, &length);
+        if (length == 0 || bytes[0] == '#')
+            continue;
+        bool tabs = memchr(bytes, '\t', length) != NULL;
+        return cut_cell(lines, bytes, length, tabs ? '\t' : ',', error);
+    }
+}
+
+static pleach_status take_line(const cell_lines *lines, pl_take_group *take,
                                void *context, pleach_error *error)
 {
-    pl_word names[PL_MOST_CELLS];
+    pl_word names[MOST_CELLS];
     pl_synonym_group group = {PL_GROUP_SAME, lines->line, names, 0};
     for (size_t k = 0; k < lines->count; k++) {
         pl_word cell = lines->cells[k];
@@ -43,12 +109,12 @@ static pleach_status take_line(const pl_cell_lines *lines, pl_take_group *take,
     return take(context, &group, error);
 }
 
-static pleach_status read_group_lines(pl_cell_lines *lines, pl_take_group *take,
+static pleach_status read_group_lines(cell_lines *lines, pl_take_group *take,
                                       void *context, pleach_error *error)
 {
     uint64_t groups = 0;
     for (;; groups++) {
-        PL_TRY(pl_cell_lines_next(lines, true, error));
+        PL_TRY(next_line(lines, error));
         if (lines->count == 0)
             break;
         PL_TRY(take_line(lines, take, context, error));
@@ -62,7 +128,7 @@ static pleach_status read_group_lines(pl_cell_lines *lines, pl_take_group *take,
 
 /* -------------------------------------------------------- recognising -- */
 
-static pleach_status read_file(pl_cell_lines *lines, pl_take_group *take,
+static pleach_status read_file(cell_lines *lines, pl_take_group *take,
                                void *context, pl_file_mark *mark,
                                pleach_error *error)
 {
@@ -83,13 +149,15 @@ static pleach_status open_file(const char *path, pl_take_group *take,
                                pleach_error *error)
 {
     PL_SCRATCH(scratch);
-    pl_cell_lines *lines = PL_ARENA_ARRAY(scratch, pl_cell_lines, 1);
+    cell_lines *lines = PL_ARENA_ARRAY(scratch, cell_lines, 1);
+    pleach_input input = {.name = path};
+    pl_read_progress progress = pl_scope_reading(scope);
     PL_TRY(pl_check_memory(scratch, error));
-    pleach_status status = pl_cell_lines_open(lines, path, scope, error);
-    if (status == PLEACH_OK)
-        status = read_file(lines, take, context,
-                           scope == NULL ? NULL : scope->mark, error);
-    pl_cell_lines_close(lines);
+    lines->file = path;
+    PL_TRY(pl_source_open(&lines->source, &input, &progress, error));
+    pleach_status status = read_file(lines, take, context,
+                                     scope == NULL ? NULL : scope->mark, error);
+    pl_source_close(lines->source);
     return status;
 }
 

@@ -4,7 +4,6 @@
 #define PL_TERMS_H
 
 #include "same/affinity.h"
-#include "same/pair_values.h"
 #include "same/sapling_names.h"
 #include "same/similarity.h"
 

@@ -5,19 +5,13 @@
 #include <math.h>
 
 #include "base/order.h"
+#include "same/constants.h"
 #include "same/sets.h"
 
 /* A hierarchy with fewer places is a list of a few things, not a whole. */
 enum { LEAST_PLACES = 8 };
 /* All pairs of titles are compared. */
 enum { MOST_TITLES = 400 };
-/* Titles of one field have so much below them in common, as cosines with
- * rarities for weights (docs/experiments/fields.md). */
-static const double ONE_FIELD = 0.022;
-/* Where others have more than this share of all titles somewhere inside, these
- * are subjects, not words for a whole; a few that do so by chance are none. */
-static const double MOST_INSIDE = 0.2;
-enum { BY_CHANCE = 4 };
 
 /* ----------------------------------------------------------------- titles --
  */
@@ -67,7 +61,7 @@ static void list_titles(pl_titles *titles, const pl_units *units,
         inside += tops > 0 && tops < all;
     }
     if (titles->count > MOST_TITLES ||
-        inside > MOST_INSIDE * (on_top + BY_CHANCE))
+        inside > PL_MOST_INSIDE * (on_top + PL_INSIDE_BY_CHANCE))
         titles->count = 0;
 }
 
@@ -203,7 +197,7 @@ static void join_fields(fields *f, uint32_t a, uint32_t b)
 /* Joins the two fields that are most alike; false: no two are alike enough. */
 static bool join_nearest(fields *f)
 {
-    double best = ONE_FIELD;
+    double best = PL_ONE_FIELD;
     uint32_t n = f->count, a = PL_NONE, b = PL_NONE;
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = i + 1; f->size[i] > 0 && j < n; j++) {

@@ -3,10 +3,8 @@
 #include "same/units.h"
 
 #include "base/order.h"
+#include "same/constants.h"
 #include "same/similarity.h"
-
-/* Among many people somebody has any name twice. */
-static const double LEAST_TWICE = 0.02;
 
 /* The collection that a node is part of. Ascends with the nodes. */
 static uint32_t collection_of(const pl_units *u, uint32_t node)
@@ -55,7 +53,7 @@ static bool means_several(const pl_units *u, const uint64_t *word,
         collections += !again;
         twice += run == 2;
     }
-    return twice > 0 && (double)twice >= LEAST_TWICE * (double)collections;
+    return twice > 0 && (double)twice >= PL_LEAST_TWICE * (double)collections;
 }
 
 /* What was answered about a label parts its nodes, instead of their parents. */
