@@ -2,10 +2,12 @@
  *
  *     pleach-evidence nodes INPUT            id, path, unit of each node
  *     pleach-evidence pairs INPUT [W...]     two units, which share of their
- *                                            hierarchies hold both, all pieces
- *     pleach-evidence concepts INPUT [W...]  id, path, concept of each node
+ *                                            hierarchies hold both, all
+ * features pleach-evidence concepts INPUT [W...]  id, path, concept of each
+ * node
  *
- * with the weights W of all pieces, or those in use; with "--synonyms FILE" or
+ * with the weights W of all features, or those in use; with "--synonyms FILE"
+ * or
  * "--vectors FILE" in front of all this, as often as one likes.
  * scripts/fit-concepts holds it against the truth. */
 /* SPDX-License-Identifier: MIT */
@@ -48,13 +50,13 @@ static void write_units(const pl_scope *scope)
 }
 
 static void write_pair(void *context, const pl_units *units, uint32_t a,
-                       uint32_t b, const double piece[PL_PIECES])
+                       uint32_t b, const double feature[PL_FEATURES])
 {
     (void)context;
     printf("%" PRIu32 "\t%" PRIu32 "\t%.4g", a, b,
            pl_units_together(units, a, b));
-    for (int k = 0; k < PL_PIECES; k++)
-        printf("\t%.5g", piece[k]);
+    for (int k = 0; k < PL_FEATURES; k++)
+        printf("\t%.5g", feature[k]);
     putchar('\n');
 }
 
@@ -73,8 +75,8 @@ static void write_pairs(pl_scope *scope)
 {
     pl_watch watch = {write_pair, NULL};
     printf("a\tb\ttogether");
-    for (int k = 0; k < PL_PIECES; k++)
-        printf("\t%s", pl_piece_name[k]);
+    for (int k = 0; k < PL_FEATURES; k++)
+        printf("\t%s", pl_feature_name[k]);
     putchar('\n');
     scope->watch = &watch;
     find_concepts(scope);
@@ -108,16 +110,16 @@ int main(int count, char **words)
 {
     pleach_corpus *corpus;
     pleach_error error;
-    pl_piece_weights weights;
+    pl_feature_weights weights;
     pl_known_files known = {0};
     int taken = take_files(&known, count, words);
     count -= taken;
     words += taken;
-    if (count != 3 && count != 3 + PL_PIECES) {
+    if (count != 3 && count != 3 + PL_FEATURES) {
         fprintf(stderr,
                 "Usage: pleach-evidence nodes|pairs|concepts INPUT "
                 "[%d weights]\n",
-                PL_PIECES);
+                PL_FEATURES);
         return 2;
     }
     for (int k = 0; k < count - 3; k++)

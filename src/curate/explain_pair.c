@@ -206,22 +206,22 @@ static void share_names(const pair_told *pair, uint32_t a, uint32_t b)
     pair->told->names_around = names;
 }
 
-/* The pieces that say something, the weightiest first. */
+/* The features that say something, the weightiest first. */
 static void tell_evidence(const pair_told *pair, const pl_label_story *story)
 {
-    pleach_told_evidence *to =
-        PL_ARENA_ARRAY(pair->in->filed.arena, pleach_told_evidence, PL_PIECES);
+    pleach_told_evidence *to = PL_ARENA_ARRAY(
+        pair->in->filed.arena, pleach_told_evidence, PL_FEATURES);
     size_t count = 0;
     if (to == NULL)
         return;
-    for (int k = 0; k < PL_PIECES; k++) {
+    for (int k = 0; k < PL_FEATURES; k++) {
         size_t at = count;
         if (!(fabs(story->worth[k]) >= 0.05))
             continue;
         for (; at > 0 && fabs(to[at - 1].worth) < fabs(story->worth[k]); at--)
             to[at] = to[at - 1];
-        to[at] = (pleach_told_evidence){
-            pl_piece_name[k], pl_piece_says[k], story->worth[k]};
+        to[at] = (pleach_told_evidence){pl_feature_name[k], pl_feature_says[k],
+                                        story->worth[k]};
         count++;
     }
     pair->told->told_apart = story->told_apart;

@@ -130,14 +130,14 @@ typedef struct listening {
 } listening;
 
 static void hear_link(void *context, const pl_units *units, uint32_t a,
-                      uint32_t b, const double piece[PL_PIECES])
+                      uint32_t b, const double feature[PL_FEATURES])
 {
     listening *l = context;
     uint32_t x = units->of_node[l->a], y = units->of_node[l->b];
     if (pl_pair_pack(a, b) != pl_pair_pack(x, y))
         return;
-    for (int k = 0; k < PL_PIECES; k++)
-        l->story->worth[k] = pl_usual_weights.of[k] * piece[k];
+    for (int k = 0; k < PL_FEATURES; k++)
+        l->story->worth[k] = pl_usual_weights.of[k] * feature[k];
 }
 
 /* All concepts are found again for the one pair: so what is told is what was

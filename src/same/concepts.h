@@ -28,7 +28,7 @@ PLEACH_CHECKED pleach_status pl_concepts_find(pl_concepts *concepts,
 typedef struct pl_label_story {
     bool same_unit;  /* nothing was weighed: nobody told the two apart */
     bool told_apart; /* most hierarchies that have one have both */
-    double worth[PL_PIECES]; /* weight times measure, above 0: for it */
+    double worth[PL_FEATURES]; /* weight times measure, above 0: for it */
 } pl_label_story;
 
 PLEACH_CHECKED pleach_status

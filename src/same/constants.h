@@ -18,7 +18,7 @@
  *     of bookmarks with the same pages are one (docs/experiments/rent.md);
  *   said: who says that two names are one means it, whatever else there is;
  *   vectors: no set has any to fit it on. */
-#define PL_PIECE_TABLE(ROW)                                                    \
+#define PL_FEATURE_TABLE(ROW)                                                  \
     ROW(START, "start", -2.00, "two names mean two things, as a rule")         \
     /* What their names and tags say, and what is known of the names. */       \
     ROW(WORDS, "words", 2.70, "they have words in common")                     \

@@ -29,7 +29,7 @@ typedef struct pass {
     const pl_units *units;
     const pl_label_view *view;
     pl_surroundings around;
-    const pl_piece_weights *weights;
+    const pl_feature_weights *weights;
     const pl_watch *watch; /* NULL but in the last round */
     const pl_answered *answered;
     uint64_t *by_parent; /* units of each label, by the parent that most of
@@ -42,29 +42,29 @@ typedef struct pass {
 
 /* Tells whoever wants to know, pair by pair. */
 static void tell_link(const pass *r, uint32_t a, uint32_t b,
-                      const double piece[PL_PIECES])
+                      const double feature[PL_FEATURES])
 {
     if (r->watch != NULL)
-        r->watch->tell(r->watch->context, r->units, a, b, piece);
+        r->watch->tell(r->watch->context, r->units, a, b, feature);
 }
 
 /* Measures what stands around two units, of one label or of two. Square roots,
  * since a few common ones already say much. */
-static void measure_around(double piece[PL_PIECES], const pl_likeness *alike,
-                           bool one_label)
+static void measure_around(double feature[PL_FEATURES],
+                           const pl_likeness *alike, bool one_label)
 {
     bool other = !one_label;
     double siblings = sqrt(alike->siblings), children = sqrt(alike->children);
-    piece[PL_PIECE_PARENTS] = other * alike->parents;
-    piece[PL_PIECE_ANCESTORS] = other * alike->ancestors;
-    piece[PL_PIECE_SIBLINGS] = other * siblings;
-    piece[PL_PIECE_CHILDREN] = other * children;
-    piece[PL_PIECE_ONE_ABOVE] = other && alike->one_above;
-    piece[PL_PIECE_APART] = other && alike->apart;
-    piece[PL_PIECE_SAME_NAME] = one_label;
-    piece[PL_PIECE_SAME_PARENTS] = one_label * alike->parents;
-    piece[PL_PIECE_SAME_SIBLINGS] = one_label * siblings;
-    piece[PL_PIECE_SAME_CHILDREN] = one_label * children;
+    feature[PL_FEATURE_PARENTS] = other * alike->parents;
+    feature[PL_FEATURE_ANCESTORS] = other * alike->ancestors;
+    feature[PL_FEATURE_SIBLINGS] = other * siblings;
+    feature[PL_FEATURE_CHILDREN] = other * children;
+    feature[PL_FEATURE_ONE_ABOVE] = other && alike->one_above;
+    feature[PL_FEATURE_APART] = other && alike->apart;
+    feature[PL_FEATURE_SAME_NAME] = one_label;
+    feature[PL_FEATURE_SAME_PARENTS] = one_label * alike->parents;
+    feature[PL_FEATURE_SAME_SIBLINGS] = one_label * siblings;
+    feature[PL_FEATURE_SAME_CHILDREN] = one_label * children;
 }
 
 static void share_field(pass *r, const pl_link *link)
@@ -101,12 +101,12 @@ static double doubt_vectors(const pass *r, const pl_label_pair *pair,
 
 /* The odds by names and by what stands around. */
 static double weigh_around(const pass *r, const pl_label_pair *pair,
-                           const double piece[PL_PIECES])
+                           const double feature[PL_FEATURES])
 {
     const double *weight = r->weights->of;
-    double odds = pair == NULL ? weight[PL_PIECE_START] : pair->odds;
-    for (int k = PL_PIECE_VECTORS + 1; k < PL_PIECE_TITLES; k++)
-        odds += weight[k] * piece[k];
+    double odds = pair == NULL ? weight[PL_FEATURE_START] : pair->odds;
+    for (int k = PL_FEATURE_VECTORS + 1; k < PL_FEATURE_TITLES; k++)
+        odds += weight[k] * feature[k];
     return odds;
 }
 
@@ -116,30 +116,31 @@ static bool is_hopeful(const pass *r, const pl_label_pair *pair,
                        const pl_likeness *most, double said)
 {
     static const double ROUNDING = 1e-9;
-    static const pl_piece open[] = {PL_PIECE_ANCESTORS, PL_PIECE_SIBLINGS,
-                                    PL_PIECE_SAME_SIBLINGS, PL_PIECE_APART};
-    double piece[PL_PIECES];
-    measure_around(piece, most, pair == NULL);
+    static const pl_feature open[] = {PL_FEATURE_ANCESTORS, PL_FEATURE_SIBLINGS,
+                                      PL_FEATURE_SAME_SIBLINGS,
+                                      PL_FEATURE_APART};
+    double feature[PL_FEATURES];
+    measure_around(feature, most, pair == NULL);
     for (size_t k = 0; k < sizeof open / sizeof *open; k++)
         if (r->weights->of[open[k]] < 0)
-            piece[open[k]] = 0;
-    return weigh_around(r, pair, piece) + said > -ROUNDING;
+            feature[open[k]] = 0;
+    return weigh_around(r, pair, feature) + said > -ROUNDING;
 }
 
 /* What names say was measured once, and is only measured again for who wants
  * to see it. */
 static void tell_names(const pass *r, const pl_label_pair *pair, uint32_t a,
-                       uint32_t b, const double around[PL_PIECES])
+                       uint32_t b, const double around[PL_FEATURES])
 {
-    double piece[PL_PIECES] = {[PL_PIECE_START] = 1};
+    double feature[PL_FEATURES] = {[PL_FEATURE_START] = 1};
     if (r->watch == NULL)
         return;
     if (pair != NULL) {
-        pl_label_pair_measure(r->view, pair->a, pair->b, piece);
+        pl_label_pair_measure(r->view, pair->a, pair->b, feature);
     }
-    for (int k = PL_PIECE_VECTORS + 1; k < PL_PIECE_TITLES; k++)
-        piece[k] = around[k];
-    tell_link(r, a, b, piece);
+    for (int k = PL_FEATURE_VECTORS + 1; k < PL_FEATURE_TITLES; k++)
+        feature[k] = around[k];
+    tell_link(r, a, b, feature);
 }
 
 /* Links units of two labels, or of one if `pair` is NULL, once at most: those
@@ -147,7 +148,7 @@ static void tell_names(const pass *r, const pl_label_pair *pair, uint32_t a,
 static bool link_units(pl_link_list *to, const pass *r,
                        const pl_label_pair *pair, uint32_t a, uint32_t b)
 {
-    double piece[PL_PIECES];
+    double feature[PL_FEATURES];
     if (r->late && r->field[a] != r->field[b])
         return true;
     pl_likeness alike = pl_surroundings_at_most(&r->around, a, b);
@@ -156,10 +157,10 @@ static bool link_units(pl_link_list *to, const pass *r,
     if (early == r->late)
         return true;
     pl_surroundings_finish(&alike, &r->around, a, b);
-    measure_around(piece, &alike, pair == NULL);
-    tell_names(r, pair, a, b, piece);
+    measure_around(feature, &alike, pair == NULL);
+    tell_names(r, pair, a, b, feature);
     pl_link link = {a < b ? a : b, a < b ? b : a,
-                    weigh_around(r, pair, piece) + said -
+                    weigh_around(r, pair, feature) + said -
                         doubt_vectors(r, pair, a, b, &alike)};
     return pl_list_push(to, link);
 }
@@ -212,13 +213,13 @@ static bool link_titles(pass *r, const pl_titles *titles,
                         const uint32_t *meaning)
 {
     size_t before = r->links.count;
-    double piece[PL_PIECES] = {[PL_PIECE_TITLES] = 1};
+    double feature[PL_FEATURES] = {[PL_FEATURE_TITLES] = 1};
     if (!pl_titles_link(&r->links, titles, r->units, meaning))
         return false;
     for (size_t k = before; k < r->links.count; k++) {
         pl_link *link = &r->links.items[k];
-        tell_link(r, link->a, link->b, piece);
-        link->odds = r->weights->of[PL_PIECE_TITLES];
+        tell_link(r, link->a, link->b, feature);
+        link->odds = r->weights->of[PL_FEATURE_TITLES];
         share_field(r, link);
     }
     return true;
@@ -280,13 +281,13 @@ static void start_pass(pass *r)
                        u->of_label[x + 1] - u->of_label[x]);
 }
 
-/* So many pairs of labels, or labels, are one piece of work. */
+/* So many pairs of labels, or labels, are one feature of work. */
 enum { PIECE = 64 };
 
 typedef struct linking {
     const pass *r;
     const pl_label_pairs *pairs;
-    pl_link_list *found; /* per piece */
+    pl_link_list *found; /* per feature */
     uint8_t *failed;
 } linking;
 

@@ -9,7 +9,7 @@
 /* Hears of all pairs of units that are weighed last, and what was measured. */
 typedef struct pl_watch {
     void (*tell)(void *context, const pl_units *units, uint32_t a, uint32_t b,
-                 const double piece[PL_PIECES]);
+                 const double feature[PL_FEATURES]);
     void *context;
 } pl_watch;
 

@@ -11,9 +11,9 @@
 #define WEIGHT(id, name, weight, says) weight,
 #define NAME(id, name, weight, says) name,
 #define SAYS(id, name, weight, says) says,
-const pl_piece_weights pl_usual_weights = {{PL_PIECE_TABLE(WEIGHT)}};
-const char *const pl_piece_name[PL_PIECES] = {PL_PIECE_TABLE(NAME)};
-const char *const pl_piece_says[PL_PIECES] = {PL_PIECE_TABLE(SAYS)};
+const pl_feature_weights pl_usual_weights = {{PL_FEATURE_TABLE(WEIGHT)}};
+const char *const pl_feature_name[PL_FEATURES] = {PL_FEATURE_TABLE(NAME)};
+const char *const pl_feature_says[PL_FEATURES] = {PL_FEATURE_TABLE(SAYS)};
 
 static pl_word squashed_text(const pl_label_view *v, uint32_t label)
 {
@@ -86,7 +86,7 @@ static bool adds_sign(const pl_label_view *v, uint32_t a, uint32_t b)
 /* What is in common, and which relation there is: how alike the words look is
  * asked next, by compare_texts. */
 static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
-                                double *piece)
+                                double *feature)
 {
     const pl_label_words *w = v->words;
     shared_words s = share_words(&v->sets->words, a, b);
@@ -94,14 +94,14 @@ static void compare_label_words(const pl_label_view *v, uint32_t a, uint32_t b,
     bool same = pl_same_words(w, a, b);
     bool contained = !all && (s.common == s.left || s.common == s.right);
     if (same)
-        piece[PL_PIECE_WORDS] = 1;
+        feature[PL_FEATURE_WORDS] = 1;
     else if (!all)
-        piece[PL_PIECE_WORDS] = s.weight / s.all;
+        feature[PL_FEATURE_WORDS] = s.weight / s.all;
     else
-        piece[PL_PIECE_WORDS] = PL_RELATED;
-    piece[PL_PIECE_CONTAINED] = !same && contained && s.common > 0;
-    if (piece[PL_PIECE_CONTAINED] > 0 && adds_sign(v, a, b))
-        piece[PL_PIECE_WORDS] = piece[PL_PIECE_CONTAINED] = 0;
+        feature[PL_FEATURE_WORDS] = PL_RELATED;
+    feature[PL_FEATURE_CONTAINED] = !same && contained && s.common > 0;
+    if (feature[PL_FEATURE_CONTAINED] > 0 && adds_sign(v, a, b))
+        feature[PL_FEATURE_WORDS] = feature[PL_FEATURE_CONTAINED] = 0;
 }
 
 /* Jaro-Winkler above what any two names have. */
@@ -149,22 +149,22 @@ static uint32_t letters_of(pl_word text)
  * another word: Ireland, Iceland. So words of nearly one length are one that is
  * mistyped, or two. Others may be short for each other, and of short ones
  * letters say little. */
-static void compare_other_words(pl_word x, pl_word y, double *piece)
+static void compare_other_words(pl_word x, pl_word y, double *feature)
 {
     enum { NEAR = 2, LONG = 6 };
     bool near = x.length <= y.length + NEAR && y.length <= x.length + NEAR;
     bool other = letters_of(x) != letters_of(y);
     if (near && other)
         return;
-    piece[PL_PIECE_SPELLING] = compare_spelling(x, y);
+    feature[PL_FEATURE_SPELLING] = compare_spelling(x, y);
     if (near && x.length >= LONG && y.length >= LONG)
-        piece[PL_PIECE_WORDS] +=
-            (PL_RELATED - piece[PL_PIECE_WORDS]) * piece[PL_PIECE_SPELLING];
+        feature[PL_FEATURE_WORDS] += (PL_RELATED - feature[PL_FEATURE_WORDS]) *
+                                     feature[PL_FEATURE_SPELLING];
 }
 
 /* Words in common have been counted: what else there is, is compared. */
 static void compare_rest(const pl_label_view *v, uint32_t a, uint32_t b,
-                         double *piece)
+                         double *feature)
 {
     char left[MOST_BYTES], right[MOST_BYTES];
     pl_word x = own_words(v, a, b, left), y = own_words(v, b, a, right);
@@ -176,18 +176,18 @@ static void compare_rest(const pl_label_view *v, uint32_t a, uint32_t b,
     if (differ_in_signs(x, y))
         return;
     if (related)
-        piece[PL_PIECE_SPELLING] = compare_spelling(x, y);
+        feature[PL_FEATURE_SPELLING] = compare_spelling(x, y);
     else
-        compare_other_words(x, y, piece);
+        compare_other_words(x, y, feature);
 }
 
 static void compare_texts(const pl_label_view *v, uint32_t a, uint32_t b,
-                          double *piece)
+                          double *feature)
 {
     if (pl_same_words(v->words, a, b))
-        piece[PL_PIECE_SPELLING] = 1;
-    else if (!(piece[PL_PIECE_CONTAINED] > 0))
-        compare_rest(v, a, b, piece);
+        feature[PL_FEATURE_SPELLING] = 1;
+    else if (!(feature[PL_FEATURE_CONTAINED] > 0))
+        compare_rest(v, a, b, feature);
 }
 
 static bool both_have(const pl_sets *sets, uint32_t a, uint32_t b)
@@ -196,20 +196,20 @@ static bool both_have(const pl_sets *sets, uint32_t a, uint32_t b)
 }
 
 void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
-                           double piece[PL_PIECES])
+                           double feature[PL_FEATURES])
 {
-    memset(piece, 0, PL_PIECES * sizeof *piece);
-    piece[PL_PIECE_START] = 1;
-    compare_label_words(view, a, b, piece);
-    compare_texts(view, a, b, piece);
-    piece[PL_PIECE_SAID] = pl_label_said(view->known, a, b);
-    piece[PL_PIECE_THESAURUS] =
+    memset(feature, 0, PL_FEATURES * sizeof *feature);
+    feature[PL_FEATURE_START] = 1;
+    compare_label_words(view, a, b, feature);
+    compare_texts(view, a, b, feature);
+    feature[PL_FEATURE_SAID] = pl_label_said(view->known, a, b);
+    feature[PL_FEATURE_THESAURUS] =
         pl_pair_values_find(&view->known->thesaurus, a, b);
-    piece[PL_PIECE_TAGS] = pl_sets_cosine(&view->sets->tags, a, b);
-    piece[PL_PIECE_BOTH_TAGGED] = both_have(&view->sets->tags, a, b);
+    feature[PL_FEATURE_TAGS] = pl_sets_cosine(&view->sets->tags, a, b);
+    feature[PL_FEATURE_BOTH_TAGGED] = both_have(&view->sets->tags, a, b);
     /* Words in common make vectors alike, and have been counted. */
-    piece[PL_PIECE_VECTORS] =
-        pl_label_vectors_alike(view->known, a, b) * (1 - piece[PL_PIECE_WORDS]);
+    feature[PL_FEATURE_VECTORS] = pl_label_vectors_alike(view->known, a, b) *
+                                  (1 - feature[PL_FEATURE_WORDS]);
 }
 
 /* The next digit of a text, at or after `at`; its length where there is none.

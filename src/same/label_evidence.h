@@ -9,22 +9,22 @@
 #include "same/name_uses.h"
 
 /* What speaks for and against two units meaning the same (constants.h). */
-typedef enum pl_piece {
-#define PL_PIECE_ID(id, name, weight, says) PL_PIECE_##id,
-    PL_PIECE_TABLE(PL_PIECE_ID)
-#undef PL_PIECE_ID
-        PL_PIECES
-} pl_piece;
+typedef enum pl_feature {
+#define PL_FEATURE_ID(id, name, weight, says) PL_FEATURE_##id,
+    PL_FEATURE_TABLE(PL_FEATURE_ID)
+#undef PL_FEATURE_ID
+        PL_FEATURES
+} pl_feature;
 
-/* Log-odds: above 0 a piece speaks for it. */
-typedef struct pl_piece_weights {
-    double of[PL_PIECES];
-} pl_piece_weights;
+/* Log-odds: above 0 a feature speaks for it. */
+typedef struct pl_feature_weights {
+    double of[PL_FEATURES];
+} pl_feature_weights;
 
-extern const pl_piece_weights pl_usual_weights;
-extern const char *const pl_piece_name[PL_PIECES];
+extern const pl_feature_weights pl_usual_weights;
+extern const char *const pl_feature_name[PL_FEATURES];
 /* What it says where it is there, as part of a sentence. */
-extern const char *const pl_piece_says[PL_PIECES];
+extern const char *const pl_feature_says[PL_FEATURES];
 
 /* Two labels that may mean the same. */
 typedef struct pl_label_pair {
@@ -41,7 +41,7 @@ typedef struct pl_label_view {
     const pl_label_sets *sets;
     const pl_name_uses *apart; /* by label */
     const pl_label_knowledge *known;
-    const pl_piece_weights *weights;
+    const pl_feature_weights *weights;
     const pl_pair_list *answered; /* labels that an answer joins; NULL: none */
 } pl_label_view;
 
@@ -61,6 +61,6 @@ bool pl_labels_number_apart(const pl_label_view *view, uint32_t a, uint32_t b);
 
 /* Measures what names and tags say. */
 void pl_label_pair_measure(const pl_label_view *view, uint32_t a, uint32_t b,
-                           double piece[PL_PIECES]);
+                           double feature[PL_FEATURES]);
 
 #endif

@@ -156,18 +156,18 @@ static pleach_status propose_known(pl_pair_list *found, const pl_label_view *v,
 /* ------------------------------------------------------------- scoring -- */
 
 /* Whether anything but vectors says that two labels are alike. */
-static bool names_agree(const double piece[PL_PIECES])
+static bool names_agree(const double feature[PL_FEATURES])
 {
-    return piece[PL_PIECE_WORDS] > 0 || piece[PL_PIECE_SPELLING] > 0 ||
-           piece[PL_PIECE_TAGS] > 0 || piece[PL_PIECE_SAID] > 0 ||
-           piece[PL_PIECE_THESAURUS] > 0;
+    return feature[PL_FEATURE_WORDS] > 0 || feature[PL_FEATURE_SPELLING] > 0 ||
+           feature[PL_FEATURE_TAGS] > 0 || feature[PL_FEATURE_SAID] > 0 ||
+           feature[PL_FEATURE_THESAURUS] > 0;
 }
 
 /* Whether there is hope for a pair. */
 static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
                          uint32_t a, uint32_t b)
 {
-    double piece[PL_PIECES];
+    double feature[PL_FEATURES];
     *pair = (pl_label_pair){.a = a, .b = b};
     if (pl_label_said(view->known, a, b) < 0) {
         pair->odds = SAID_APART;
@@ -179,12 +179,12 @@ static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
          !(pl_label_said(view->known, a, b) > 0) &&
          !pl_labels_answered(view, a, b)))
         return false;
-    pl_label_pair_measure(view, a, b, piece);
-    for (int k = 0; k <= PL_PIECE_VECTORS; k++)
-        pair->odds += view->weights->of[k] * piece[k];
-    if (!names_agree(piece))
+    pl_label_pair_measure(view, a, b, feature);
+    for (int k = 0; k <= PL_FEATURE_VECTORS; k++)
+        pair->odds += view->weights->of[k] * feature[k];
+    if (!names_agree(feature))
         pair->lonely =
-            view->weights->of[PL_PIECE_VECTORS] * piece[PL_PIECE_VECTORS];
+            view->weights->of[PL_FEATURE_VECTORS] * feature[PL_FEATURE_VECTORS];
     return pair->odds > HOPELESS || pl_labels_answered(view, a, b);
 }
 

@@ -4,15 +4,7 @@
 
 #include "base/hash.h"
 #include "base/union_find.h"
-
-/* Log-odds of two units that nothing links, and what it takes off to stand in
- * all of the same hierarchies. Neither is critical: half or twice of it makes
- * the same groups. */
-static const double UNLINKED = -4, TOLD_APART = 8;
-/* How much the likeliest pair of two groups counts beside their average. */
-static const double LIKELIEST = 0.3;
-/* Two groups become one above these odds. */
-static const double LEAST_ODDS = 0;
+#include "same/constants.h"
 
 /* All that links two groups: both ways the same. */
 typedef struct bond {
@@ -204,8 +196,9 @@ static double weigh_links(const linking *l, const bond *b)
 {
     uint32_t x = (uint32_t)(b->pair >> 32), y = (uint32_t)b->pair;
     double pairs = (double)l->size[x] * (double)l->size[y];
-    double average = (b->sum + (pairs - (double)b->links) * UNLINKED) / pairs;
-    return (1 - LIKELIEST) * average + LIKELIEST * b->most;
+    double average =
+        (b->sum + (pairs - (double)b->links) * PL_UNLINKED) / pairs;
+    return (1 - PL_LIKELIEST) * average + PL_LIKELIEST * b->most;
 }
 
 /* And by who tells them apart, where it matters: large sets take long. */
@@ -213,8 +206,8 @@ static double weigh_bond(const linking *l, const bond *b)
 {
     uint32_t x = (uint32_t)(b->pair >> 32), y = (uint32_t)b->pair;
     double odds = weigh_links(l, b);
-    return odds > LEAST_ODDS
-               ? odds - TOLD_APART * share_in_both(&l->seen[x], &l->seen[y])
+    return odds > PL_LEAST_ODDS
+               ? odds - PL_TOLD_APART * share_in_both(&l->seen[x], &l->seen[y])
                : odds;
 }
 
@@ -254,7 +247,7 @@ static bool offer_likeliest(linking *l, uint32_t group)
 {
     neighbours *n = &l->linked[group];
     size_t kept = 0;
-    offer best = {.odds = LEAST_ODDS};
+    offer best = {.odds = PL_LEAST_ODDS};
     for (size_t k = 0; k < n->count; k++) {
         const bond *b = find_bond(l, group, n->items[k]);
         if (b->pair == 0)
@@ -264,11 +257,11 @@ static bool offer_likeliest(linking *l, uint32_t group)
             weigh_links(l, b) < best.odds)
             continue;
         offer made = make_offer(l, b);
-        if (made.odds > LEAST_ODDS && is_likelier(&made, &best))
+        if (made.odds > PL_LEAST_ODDS && is_likelier(&made, &best))
             best = made;
     }
     n->count = kept;
-    return !(best.odds > LEAST_ODDS) || push_offer(l, best);
+    return !(best.odds > PL_LEAST_ODDS) || push_offer(l, best);
 }
 
 /* The one with more neighbours keeps them; which is which does not show, since
@@ -342,10 +335,10 @@ static bool start_linking(linking *l, const pl_units *u,
         enough =
             add_bond(l, link->a, link->b,
                      (bond){.sum = link->odds, .most = link->odds, .links = 1});
-        if (!enough || !(link->odds > LEAST_ODDS))
+        if (!enough || !(link->odds > PL_LEAST_ODDS))
             continue;
         offer made = make_offer(l, find_bond(l, link->a, link->b));
-        enough = !(made.odds > LEAST_ODDS) || push_offer(l, made);
+        enough = !(made.odds > PL_LEAST_ODDS) || push_offer(l, made);
     }
     return enough;
 }

@@ -16,10 +16,10 @@ typedef struct pl_scope {
     const pleach_listener *listener;
     const pleach_exchange *exchange; /* NULL: this process does all by itself */
     uint32_t threads;
-    const struct pl_piece_weights *weights; /* NULL: the usual ones */
-    const struct pl_known_files *known;     /* NULL: none */
-    const struct pleach_answers *answers;   /* NULL: nobody was asked */
-    const struct pl_answered *answered;     /* the same, as evidence */
+    const struct pl_feature_weights *weights; /* NULL: the usual ones */
+    const struct pl_known_files *known;       /* NULL: none */
+    const struct pleach_answers *answers;     /* NULL: nobody was asked */
+    const struct pl_answered *answered;       /* the same, as evidence */
     struct pl_file_mark *mark; /* of the file that is read, or NULL */
     const uint32_t *earlier;   /* per node: its concept in the result before, or
                                   PL_NONE; NULL: there is no result before */
