@@ -4,7 +4,6 @@
 #include "read/rdf_graph.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -389,9 +388,13 @@ static void move_facts(pl_forest *forest, uint32_t from, uint32_t to)
         size_t size = length + about->length + sizeof "<> " - 1;
         if (!pl_list_room(&forest->text, size + 1))
             return;
-        snprintf(forest->text.items + forest->text.count, size + 1,
-                 "<%.*s> %.*s", (int)length, address, (int)about->length,
-                 pl_forest_text(forest, *about));
+        char *put = forest->text.items + forest->text.count;
+        memcpy(put + 1, address, length);
+        memcpy(put + length + 3, pl_forest_text(forest, *about), about->length);
+        put[0] = '<';
+        put[length + 1] = '>';
+        put[length + 2] = ' ';
+        put[size] = '\0';
         *about = (pl_span){forest->text.count, size};
         forest->text.count += size;
     }
