@@ -4,9 +4,9 @@
 #include "read/rdf_graph.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "base/out_buffer.h"
 #include "base/text.h"
 
 typedef enum property {
@@ -387,11 +387,12 @@ static void move_facts(pl_forest *forest, uint32_t from, uint32_t to)
          k = forest->facts.items[k].next) {
         pl_span *about = &forest->facts.items[k].property;
         size_t size = length + about->length + sizeof "<> " - 1;
-        if (!pl_list_room(&forest->text, size + 1))
+        if (!pl_list_room(&forest->text, size))
             return;
-        snprintf(forest->text.items + forest->text.count, size + 1,
-                 "<%.*s> %.*s", (int)length, address, (int)about->length,
-                 pl_forest_text(forest, *about));
+        char *end = forest->text.items + forest->text.count;
+        end = pl_append(pl_append_text(end, "<"), address, length);
+        pl_append(pl_append_text(end, "> "), pl_forest_text(forest, *about),
+                  about->length);
         *about = (pl_span){forest->text.count, size};
         forest->text.count += size;
     }
