@@ -48,6 +48,8 @@ static pl_span keep_flat(pl_forest *forest, const char *bytes, size_t length)
     if (pl_text_is_blank(bytes, length))
         length = 0;
     pl_span span = keep_forest_text(forest, bytes, length);
+    if (span.length == 0)
+        return span; /* there may be no text at all yet */
     char *text = forest->text.items + span.start;
     size_t used = 0;
     for (size_t k = 0; k < span.length; k++) {

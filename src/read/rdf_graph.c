@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/out_buffer.h"
 #include "base/text.h"
 
 typedef enum property {
@@ -387,12 +386,15 @@ static void move_facts(pl_forest *forest, uint32_t from, uint32_t to)
          k = forest->facts.items[k].next) {
         pl_span *about = &forest->facts.items[k].property;
         size_t size = length + about->length + sizeof "<> " - 1;
-        if (!pl_list_room(&forest->text, size))
+        if (!pl_list_room(&forest->text, size + 1))
             return;
-        char *end = forest->text.items + forest->text.count;
-        end = pl_append(pl_append_text(end, "<"), address, length);
-        pl_append(pl_append_text(end, "> "), pl_forest_text(forest, *about),
-                  about->length);
+        char *put = forest->text.items + forest->text.count;
+        memcpy(put + 1, address, length);
+        memcpy(put + length + 3, pl_forest_text(forest, *about), about->length);
+        put[0] = '<';
+        put[length + 1] = '>';
+        put[length + 2] = ' ';
+        put[size] = '\0';
         *about = (pl_span){forest->text.count, size};
         forest->text.count += size;
     }

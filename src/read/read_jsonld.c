@@ -100,11 +100,19 @@ static uint32_t type_of(ld *self, pl_span type)
                             : pl_ld_meaning(&self->terms, type, &term);
 }
 
+static bool is_whole(const char *digits, size_t length)
+{
+    for (size_t k = 0; k < length; k++)
+        if (digits[k] == '.' || digits[k] == 'e' || digits[k] == 'E')
+            return false;
+    return true;
+}
+
 /* Numbers and truths have their type by being such. */
 static void take_ld_number(ld *self, const frame *of, const pl_value *value)
 {
     const char *text = pl_values_text(&self->values, value->text);
-    bool whole = strcspn(text, ".eE") >= value->text.length;
+    bool whole = is_whole(text, value->text.length);
     const char *type = value->kind == PL_VALUE_TRUTH ? PL_XSD "boolean"
                        : whole                       ? PL_XSD "integer"
                                                      : PL_XSD "double";

@@ -90,7 +90,7 @@ static const double PL_LIKELIEST = 0.3;
 static const double PL_LEAST_ODDS = 0;
 /* Titles of one field have so much below them in common, as cosines with
  * rarities for weights (docs/experiments/fields.md). */
-static const double PL_ONE_FIELD = 0.012;
+static const double PL_ONE_FIELD = 0.022;
 /* Where others have more than this share of all titles somewhere inside, these
  * are subjects, not words for a whole; a few that do so by chance are none. */
 static const double PL_MOST_INSIDE = 0.2;
@@ -133,7 +133,7 @@ enum {
     PL_BARE_VOICE = 30,    /* of who has it as a bare leaf, where others know
                               what is below it */
     PL_IMPLIED_SHARE = 80, /* per cent of a voice, of who left a level out */
-    PL_DEEP_TOP = 35 /* for the top, of who has levels below levels there; who
+    PL_DEEP_TOP = 51 /* for the top, of who has levels below levels there; who
                         has one level might not know what is above it */
 };
 /* An edge needs a fifth of all voices but three (docs/experiments/rent.md). */

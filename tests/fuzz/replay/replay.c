@@ -1,6 +1,7 @@
 /* replay.c: gives every file of a folder to the fuzz target that its name
- * begins with (rdf-turtle: rdf), without a fuzzer; so what once broke a target
- * is tried by each run of the tests. */
+ * begins with (rdf-turtle: rdf), or to the one named, without a fuzzer; so what
+ * once broke a target is tried by each run of the tests, and what a campaign
+ * learnt under valgrind. */
 /* SPDX-License-Identifier: MIT */
 #include <dirent.h>
 #include <stdint.h>
@@ -58,13 +59,14 @@ static void replay(size_t target, const char *folder, const char *file)
 int main(int count, char **words)
 {
     int tried[TARGETS] = {0}, without = 0;
-    DIR *folder = count == 2 ? opendir(words[1]) : NULL;
+    const char *only = count == 3 ? words[2] : NULL;
+    DIR *folder = count == 2 || count == 3 ? opendir(words[1]) : NULL;
     if (folder == NULL) {
-        fputs("replay FOLDER: the files of fuzz targets\n", stderr);
+        fputs("replay FOLDER [TARGET]: the files of fuzz targets\n", stderr);
         return 2;
     }
     for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-        size_t target = target_of(entry->d_name);
+        size_t target = target_of(only != NULL ? only : entry->d_name);
         if (entry->d_name[0] == '.')
             continue;
         if (target == TARGETS) {
@@ -75,7 +77,7 @@ int main(int count, char **words)
         tried[target]++;
     }
     closedir(folder);
-    for (size_t k = 0; k < TARGETS; k++)
+    for (size_t k = 0; k < TARGETS && only == NULL; k++)
         if (tried[k] == 0) {
             printf("%s has no file to begin with.\n", targets[k].name);
             without++;
