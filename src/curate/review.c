@@ -494,8 +494,8 @@ pleach_status pleach_review_make(pleach_review **review,
          (r.options->about != PLEACH_REVIEW_COUNTERPARTS && !ask_all(&r))))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK && r.options->about == PLEACH_REVIEW_COUNTERPARTS)
-        status = pl_ask_counterparts(&r.items, arena, &r.facts, &r.decided,
-                                     error);
+        status =
+            pl_ask_counterparts(&r.items, arena, &r.facts, &r.decided, error);
     if (status == PLEACH_OK)
         status = pl_check_memory(arena, error);
     if (status == PLEACH_OK)

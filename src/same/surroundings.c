@@ -163,11 +163,12 @@ bool pl_surroundings_make(pl_surroundings *around, pl_arena *arena,
                           const pl_units *units, const uint32_t *meaning,
                           const uint8_t *wanted, uint32_t threads)
 {
-    kinds_job job = {.kinds = {{&around->siblings, visit_siblings},
-                               {&around->ancestors, visit_ancestors},
-                               {&around->children, visit_children},
-                               {&around->parents, visit_parent}},
-                     .wanted = wanted};
+    kinds_job job = {
+        .kinds = {{.sets = &around->siblings, .visit = visit_siblings},
+                  {.sets = &around->ancestors, .visit = visit_ancestors},
+                  {.sets = &around->children, .visit = visit_children},
+                  {.sets = &around->parents, .visit = visit_parent}},
+        .wanted = wanted};
     uint32_t *of_node = spread_meaning(units, meaning);
     for (int k = 0; k < KINDS; k++) {
         pl_sets *sets = job.kinds[k].sets;
