@@ -20,10 +20,9 @@ typedef enum file_use { NO_USE, INPUT, RESULT, PROJECT, USES } file_use;
 static file_use use_of(const char *name)
 {
     static const char *const inputs[] = {
-        ".jsonl", ".ndjson", ".json", ".csv",  ".tsv",    ".paths",
-        ".yaml",  ".yml",    ".ttl",  ".nt",   ".jsonld", ".obo",
-        ".opml",  ".owl",    ".rdf",  ".xlsx", ".md",     ".nwk",
-        ".gz",    ".zst",    ".bz2",  ".xz"};
+        ".jsonl", ".ndjson", ".json", ".csv",    ".tsv", ".paths", ".yaml",
+        ".yml",   ".ttl",    ".nt",   ".jsonld", ".obo", ".opml",  ".owl",
+        ".rdf",   ".xlsx",   ".md",   ".gz",     ".zst", ".bz2",   ".xz"};
     /* README.md and its like tell of the folder. */
     if (name[0] == '.' ||
         (isupper((unsigned char)name[0]) && isupper((unsigned char)name[1])))

@@ -91,8 +91,8 @@ static const char *find_lines(const pleach_question *q, int answer,
     if (answer == 'y' || answer == 'n' || line == NULL)
         return answer == 'y' || answer == 'n' ? line : NULL;
     for (int k = '1'; line != NULL && k < answer; k++) {
-        line = strchr(line, '\n');
-        line += line != NULL;
+        const char *end = strchr(line, '\n');
+        line = end == NULL ? NULL : end + 1;
     }
     *length = line == NULL ? 0 : strcspn(line, "\n");
     return answer < '1' || answer > '9' ? NULL : line;

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cross/cross_nodes.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -58,8 +59,12 @@ bool pl_cross_called_alike(const pl_cross_nodes *self, uint32_t a, uint32_t b)
 static void number_sources(pl_cross_nodes *self)
 {
     for (uint32_t k = 0; k < self->count; k++) {
-        bool new_source = k == 0 || strcmp(self->list[k].source,
-                                           self->list[k - 1].source) != 0;
+        /* The result's own nodes are in no file, whatever files are called. */
+        bool new_source =
+            k == 0 ||
+            (self->list[k].node == PL_NONE) !=
+                (self->list[k - 1].node == PL_NONE) ||
+            strcmp(self->list[k].source, self->list[k - 1].source) != 0;
         if (new_source)
             pl_list_add(&self->sources, self->list[k].source);
         self->source[k] = (uint32_t)self->sources.count - 1;
@@ -341,9 +346,9 @@ static pleach_status add_result(pl_placed_nodes *placed,
     uint32_t first = (uint32_t)placed->list.count;
     for (uint32_t c = 0; c < pleach_taxonomy_clusters(forest); c++) {
         pleach_cluster cluster;
-        char id[16];
+        char id[24];
         PL_TRY(pleach_taxonomy_cluster(&cluster, forest, c, error));
-        int length = snprintf(id, sizeof id, "%u", (unsigned)cluster.id);
+        int length = snprintf(id, sizeof id, "%" PRId64, cluster.id);
         pl_placed_node node = {
             .owner = PL_CROSS_RESULT,
             .id = pl_arena_text(placed->arena, id, (size_t)length),

@@ -441,8 +441,9 @@ static bool put_pieces(const json_forest *out, json_round *round,
         for (uint32_t k = 0; k < count; k++) {
             json_piece *piece = &round->pieces[k];
             enough = enough && !piece->failed;
-            fwrite(piece->printed.items, 1, enough ? piece->printed.count : 0,
-                   out->json.to);
+            if (enough && piece->printed.count > 0)
+                fwrite(piece->printed.items, 1, piece->printed.count,
+                       out->json.to);
             pl_list_free(&piece->printed);
             from = piece->last;
         }

@@ -214,7 +214,6 @@ JSON
     for path in 'concept with vectors:pairs.tsv' 'concept with synonyms:"./pairs.tsv"'; do
         says 2 '"pairs.tsv" is an input' pleach grow pets.jsonl -o pairs.tsv --format json --similarity "$path"
     done
-    says 2 '"./seeds.txt" is an input' pleach compare pets.jsonl --seeds seeds.txt -o ./seeds.txt
     for option in --synonyms --vectors --decisions; do
         says 2 '"here/pairs.tsv" is an input' pleach grow pets.jsonl $option pairs.tsv --assignments here/pairs.tsv
     done
