@@ -195,7 +195,6 @@ JSON
     says 2 'Two outputs would go to "./a.json"' pleach grow pets.jsonl -o a.json -o ./a.json
     says 2 'Two outputs would go to "here/a.json"' pleach grow pets.jsonl -o a.json --report here/a.json
     says 2 'Two outputs would go to "./t.tsv"' pleach grow pets.jsonl --trace t.tsv --assignments ./t.tsv
-    says 2 'Two outputs would go to "./a.md"' pleach compare pets.jsonl -o a.md -o ./a.md
     says 2 'Two outputs would go to "-"' pleach grow pets.jsonl -o - -o -
     ln -s a.json link.json && ln -s here/link.json far.json
     says 2 'Two outputs would go to "link.json"' pleach grow pets.jsonl -o a.json -o link.json
