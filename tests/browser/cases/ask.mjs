@@ -181,6 +181,7 @@ async function restart(world) {
   assert.equal(answers.length, 1);
   assert.equal(running, false);
   await next.getByRole("button", { name: "Go on asking" }).click();
+  await cards(next).nth(1).waitFor({ timeout: 30000 }); // it has begun, so that its end can be waited for
   await stopped(next);
   const after = (await zoo.ask("asking")).answers;
   assert.ok(after.length > 1);
