@@ -81,7 +81,7 @@ export const cases = [
       await page.waitForSelector("html[data-ready]");
       assert.equal(await page.locator(".panel-name").innerText(), "insect");
       await page.getByLabel("Close the panel").click();
-      assert.ok(await page.locator(".panel").isHidden());
+      await page.locator(".panel").waitFor({ state: "hidden" });
     },
   ],
   [
