@@ -47,6 +47,24 @@ static inline size_t pl_lower_bound_uint64(const uint64_t *items, size_t count,
     return low;
 }
 
+/* How many numbers rows a and b of a table have in common; row x is
+ * items [first[x], first[x + 1]), ascending. `enough` or more may be less. */
+static inline uint32_t pl_count_common(const uint64_t *first,
+                                       const uint32_t *item, uint32_t a,
+                                       uint32_t b, double enough)
+{
+    uint64_t i = first[a], j = first[b];
+    uint64_t i_end = first[a + 1], j_end = first[b + 1];
+    uint32_t common = 0;
+    while (i < i_end && j < j_end && common < enough) {
+        uint32_t left = item[i], right = item[j];
+        common += left == right;
+        i += left <= right;
+        j += right <= left;
+    }
+    return common;
+}
+
 static inline bool pl_has_uint64(const uint64_t *items, size_t count,
                                  uint64_t item)
 {

@@ -209,13 +209,12 @@ bool pl_text_is_year(const char *bytes, size_t length)
 
 int pl_text_find_among(const char *words, const char *word, size_t length)
 {
+    const char *end = words + strlen(words);
     int number = 0;
-    for (const char *at = words + 1; *at != '\0'; number++) {
-        const char *end = strchr(at, ' ');
-        if ((size_t)(end - at) == length && memcmp(at, word, length) == 0)
+    for (const char *at = words; (at = strchr(at, ' ')) != NULL; at++, number++)
+        if ((size_t)(end - at) > length + 1 &&
+            memcmp(at + 1, word, length) == 0 && at[1 + length] == ' ')
             return number;
-        at = end + 1;
-    }
     return -1;
 }
 
@@ -234,14 +233,4 @@ size_t pl_text_fold_word(const char *bytes, size_t length,
     used = used + 1 < PL_KEYWORD_BYTES ? used : 0;
     word[used] = '\0';
     return used;
-}
-
-bool pl_text_is_among(const char *words, const char *word, size_t length)
-{
-    const char *end = words + strlen(words);
-    for (const char *at = words; (at = strchr(at, ' ')) != NULL; at++)
-        if ((size_t)(end - at) > length + 1 &&
-            memcmp(at + 1, word, length) == 0 && at[1 + length] == ' ')
-            return true;
-    return false;
 }

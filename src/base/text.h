@@ -39,11 +39,15 @@ int pl_text_unstopped(const char *message);
 /* Cuts ASCII white space off both ends. */
 void pl_text_trim(const char **bytes, size_t *length);
 
-/* Whether a word is one of a list with a space around each: " a b ". */
-bool pl_text_is_among(const char *words, const char *word, size_t length);
-
-/* The same for the number of the word in the list; -1: it is none of it. */
+/* The number of a word in a list with a space around each, " a b "; -1: it is
+ * none of them. */
 int pl_text_find_among(const char *words, const char *word, size_t length);
+
+static inline bool pl_text_is_among(const char *words, const char *word,
+                                    size_t length)
+{
+    return pl_text_find_among(words, word, length) >= 0;
+}
 
 /* A text as letters and digits, those of ASCII in lower case: "parentid" of
  * "Parent ID"; "" if it is too long to be a known word. Returns its length. */

@@ -84,9 +84,6 @@ static inline uint32_t pl_cross_concept(const pl_cross_nodes *self, uint32_t k)
     return c == PL_NONE ? PL_NONE : self->cluster[c].concept;
 }
 
-/* The same with further names. */
-bool pl_cross_called_alike(const pl_cross_nodes *self, uint32_t a, uint32_t b);
-
 /* But for order, plural and the like. */
 static inline bool pl_cross_same_name(const pl_cross_nodes *self, uint32_t a,
                                       uint32_t b)
@@ -94,5 +91,8 @@ static inline bool pl_cross_same_name(const pl_cross_nodes *self, uint32_t a,
     return self->squashed[a] == self->squashed[b] ||
            self->sorted[a] == self->sorted[b];
 }
+
+/* The same with further names. */
+bool pl_cross_called_alike(const pl_cross_nodes *self, uint32_t a, uint32_t b);
 
 #endif

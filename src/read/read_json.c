@@ -204,12 +204,12 @@ static pl_span keep_text(own *self, const char *text, size_t length)
 static pleach_status take_payload(own *self, uint32_t field, uint32_t node,
                                   pleach_error *error)
 {
+    if (at(self, field)->kind != PL_VALUE_MAP)
+        return PLEACH_OK;
     PL_SCRATCH(scratch);
     pl_carried_list list = {.arena = scratch};
     pl_span whole = at(self, field)->text;
     char *text = pl_arena_text(scratch, text_of(self, whole), whole.length);
-    if (at(self, field)->kind != PL_VALUE_MAP)
-        return PLEACH_OK;
     PL_TRY(pl_payload_list(&list, scratch, text, error));
     for (size_t k = 0; k < list.count; k++) {
         const pl_carried *says = &list.items[k];

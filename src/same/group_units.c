@@ -135,9 +135,8 @@ static void tell_names(const pass *r, const pl_label_pair *pair, uint32_t a,
     double feature[PL_FEATURES] = {[PL_FEATURE_START] = 1};
     if (r->watch == NULL)
         return;
-    if (pair != NULL) {
+    if (pair != NULL)
         pl_label_pair_measure(r->view, pair->a, pair->b, feature);
-    }
     for (int k = PL_FEATURE_VECTORS + 1; k < PL_FEATURE_TITLES; k++)
         feature[k] = around[k];
     tell_link(r, a, b, feature);
@@ -281,13 +280,13 @@ static void start_pass(pass *r)
                        u->of_label[x + 1] - u->of_label[x]);
 }
 
-/* So many pairs of labels, or labels, are one feature of work. */
+/* So many pairs of labels, or labels, are one piece of work. */
 enum { PIECE = 64 };
 
 typedef struct linking {
     const pass *r;
     const pl_label_pairs *pairs;
-    pl_link_list *found; /* per feature */
+    pl_link_list *found; /* per piece */
     uint8_t *failed;
 } linking;
 

@@ -54,83 +54,96 @@ static bool meets_closely(const void *context, uint32_t a, uint32_t b,
            pl_sets_cosine(w->sets, a, b) > w->least;
 }
 
-/* What one piece of work finds: pairs by one kind of items, of the labels whose
- * turn it is. */
+/* One kind of items that labels may have in common. */
+typedef struct kind {
+    const pl_sets *sets;
+    uint32_t items;
+    uint64_t most;
+    pl_meets *meets;
+    wanted wanted;
+} kind;
+
+/* What one piece of work finds: pairs of the labels whose turn it is. */
 typedef struct proposal {
     pl_pair_list found;
     pl_turns turns;
     bool enough;
 } proposal;
 
-enum { KINDS = 3 };
-
 typedef struct proposing {
-    const pl_label_view *view;
-    proposal *pieces; /* by turn, and then by kind */
+    const kind *by;
+    pl_postings postings;
+    uint32_t labels;
+    proposal *pieces; /* one for each thread */
 } proposing;
 
 static void propose_some(void *context, uint32_t piece, uint32_t thread)
 {
     const proposing *job = context;
-    const pl_label_sets *s = job->view->sets;
-    const struct {
-        const pl_sets *sets;
-        uint32_t items;
-        uint64_t most;
-        pl_meets *meets;
-        wanted wanted;
-    } kinds[KINDS] = {{&s->tags,
-                       s->tag_count,
-                       MOST_HOLDERS,
-                       meets_closely,
-                       {&s->tags, LEAST_TAGS}},
-                      {&s->grams,
-                       s->gram_count,
-                       MOST_HOLDERS,
-                       meets_often,
-                       {&s->grams, LEAST_GRAMS}},
-                      {&s->words,
-                       s->word_count,
-                       MOST_WORD_HOLDERS,
-                       meets_at_all,
-                       {&s->words, 0}}},
-      *kind = &kinds[piece % KINDS];
+    const kind *by = job->by;
     proposal *p = &job->pieces[piece];
     (void)thread;
-    p->enough = pl_postings_pair(
-        &p->found, kind->sets, job->view->labels->count, kind->items,
-        kind->most, p->turns, kind->meets, &kind->wanted);
+    p->enough =
+        pl_postings_pair(&p->found, &job->postings, by->sets, job->labels,
+                         by->most, p->turns, by->meets, &by->wanted);
 }
 
-/* Each rank does so for other labels, and so does each thread. In which order
- * pairs are found does not matter: they are settled. */
-static bool propose(pl_pair_list *found, const pl_label_view *v,
-                    const pl_scope *scope)
+/* Each rank does so for other labels, and so does each thread, all with one
+ * index. In which order pairs are found does not matter: they are settled. */
+static bool propose_kind(pl_pair_list *found, const kind *by, uint32_t labels,
+                         pl_turns turns, uint32_t threads)
 {
-    const pleach_exchange *exchange = scope->exchange;
-    pl_turns turns = {0, 1};
-    if (exchange != NULL)
-        turns = (pl_turns){exchange->rank, exchange->ranks};
-    uint32_t labels = v->labels->count;
-    uint32_t threads =
-        pl_thread_count_for(scope->threads, v->sets->tags.first[labels] +
-                                                v->sets->grams.first[labels]);
     PL_SCRATCH(scratch);
-    proposing job = {v, PL_ARENA_ARRAY(scratch, proposal, threads * KINDS)};
-    if (job.pieces == NULL)
+    proposing job = {.by = by,
+                     .labels = labels,
+                     .pieces = PL_ARENA_ARRAY(scratch, proposal, threads)};
+    if (job.pieces == NULL ||
+        !pl_postings_make(&job.postings, scratch, by->sets, labels, by->items))
         return false;
-    for (uint32_t k = 0; k < threads * KINDS; k++)
-        job.pieces[k].turns = (pl_turns){turns.first + k / KINDS * turns.step,
-                                         turns.step * threads};
-    pl_parallel_long(threads * KINDS, threads, propose_some, &job);
+    for (uint32_t k = 0; k < threads; k++)
+        job.pieces[k].turns =
+            (pl_turns){turns.first + k * turns.step, turns.step * threads};
+    pl_parallel_long(threads, threads, propose_some, &job);
     bool enough = true;
-    for (uint32_t k = 0; k < threads * KINDS; k++) {
+    for (uint32_t k = 0; k < threads; k++) {
         proposal *p = &job.pieces[k];
         enough = enough && p->enough && pl_list_room(found, p->found.count);
         if (enough)
             pl_list_add_all(found, p->found.items, p->found.count);
         pl_list_free(&p->found);
     }
+    return enough;
+}
+
+static bool propose(pl_pair_list *found, const pl_label_view *v,
+                    const pl_scope *scope)
+{
+    const pl_label_sets *s = v->sets;
+    const kind kinds[] = {{&s->tags,
+                           s->tag_count,
+                           MOST_HOLDERS,
+                           meets_closely,
+                           {&s->tags, LEAST_TAGS}},
+                          {&s->grams,
+                           s->gram_count,
+                           MOST_HOLDERS,
+                           meets_often,
+                           {&s->grams, LEAST_GRAMS}},
+                          {&s->words,
+                           s->word_count,
+                           MOST_WORD_HOLDERS,
+                           meets_at_all,
+                           {&s->words, 0}}};
+    const pleach_exchange *exchange = scope->exchange;
+    uint32_t labels = v->labels->count;
+    uint32_t threads = pl_thread_count_for(
+        scope->threads, s->tags.first[labels] + s->grams.first[labels]);
+    pl_turns turns = {0, 1};
+    bool enough = true;
+    if (exchange != NULL)
+        turns = (pl_turns){exchange->rank, exchange->ranks};
+    for (size_t k = 0; enough && k < sizeof kinds / sizeof *kinds; k++)
+        enough = propose_kind(found, &kinds[k], labels, turns, threads);
     return enough;
 }
 

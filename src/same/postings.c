@@ -31,7 +31,7 @@ bool pl_postings_make(pl_postings *postings, pl_arena *arena,
 }
 
 typedef struct meeting {
-    pl_postings postings;
+    const pl_postings *postings;
     uint32_t *met;     /* by set: who met it last, plus one */
     double *product;   /* by set, with whom it met last */
     uint32_t *touched; /* sets that the present one met */
@@ -42,11 +42,11 @@ static uint32_t meet(meeting *m, const pl_sets *sets, uint32_t s, uint64_t most)
 {
     uint32_t touched = 0;
     for (uint64_t k = sets->first[s]; k < sets->first[s + 1]; k++) {
-        uint64_t from = m->postings.first[sets->item[k]];
-        uint64_t to = m->postings.first[sets->item[k] + 1];
+        uint64_t from = m->postings->first[sets->item[k]];
+        uint64_t to = m->postings->first[sets->item[k] + 1];
         double mine = sets->weight == NULL ? 1 : (double)sets->weight[k];
         for (uint64_t p = from; to - from <= most && p < to; p++) {
-            uint32_t other = m->postings.holder[p];
+            uint32_t other = m->postings->holder[p];
             if (other <= s)
                 continue;
             if (m->met[other] != s + 1) {
@@ -54,7 +54,7 @@ static uint32_t meet(meeting *m, const pl_sets *sets, uint32_t s, uint64_t most)
                 m->product[other] = 0;
                 m->touched[touched++] = other;
             }
-            m->product[other] += mine * (double)m->postings.weight[p];
+            m->product[other] += mine * (double)m->postings->weight[p];
         }
     }
     return touched;
@@ -62,16 +62,16 @@ static uint32_t meet(meeting *m, const pl_sets *sets, uint32_t s, uint64_t most)
 
 /* Sets that share nothing are never looked at. Turns deal the sets out to
  * processes so that each has some of the large ones. */
-bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets, uint32_t count,
-                      uint32_t items, uint64_t most, pl_turns turns,
-                      pl_meets *meets, const void *context)
+bool pl_postings_pair(pl_pair_list *pairs, const pl_postings *postings,
+                      const pl_sets *sets, uint32_t count, uint64_t most,
+                      pl_turns turns, pl_meets *meets, const void *context)
 {
     PL_SCRATCH(scratch);
-    meeting m = {.met = PL_ARENA_ARRAY(scratch, uint32_t, count),
+    meeting m = {.postings = postings,
+                 .met = PL_ARENA_ARRAY(scratch, uint32_t, count),
                  .product = PL_ARENA_ARRAY(scratch, double, count),
                  .touched = PL_ARENA_ARRAY(scratch, uint32_t, count)};
-    bool enough = !pl_arena_failed(scratch) &&
-                  pl_postings_make(&m.postings, scratch, sets, count, items);
+    bool enough = !pl_arena_failed(scratch);
     for (uint64_t turn = turns.first; enough && turn < count;
          turn += turns.step) {
         uint32_t s = (uint32_t)turn;

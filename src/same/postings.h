@@ -31,8 +31,9 @@ typedef struct pl_turns {
 /* Adds all pairs of sets with an item in common that `meets` wants, where it
  * is the smaller one's turn. Items of more than `most` sets are passed over.
  * Costs the square of the holders, over all items. False: no memory. */
-PLEACH_CHECKED bool pl_postings_pair(pl_pair_list *pairs, const pl_sets *sets,
-                                     uint32_t count, uint32_t items,
+PLEACH_CHECKED bool pl_postings_pair(pl_pair_list *pairs,
+                                     const pl_postings *postings,
+                                     const pl_sets *sets, uint32_t count,
                                      uint64_t most, pl_turns turns,
                                      pl_meets *meets, const void *context);
 

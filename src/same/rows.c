@@ -209,22 +209,6 @@ static void compare_everyone(row_scratch *b, const rows_job *job, uint32_t slot,
     }
 }
 
-/* How much evidence two slots have in common; `enough` or more may be less. */
-static uint32_t meet_in_row(const pl_evidence *evidence, uint32_t a, uint32_t b,
-                            double enough)
-{
-    uint64_t i = evidence->first[a], j = evidence->first[b];
-    uint64_t i_end = evidence->first[a + 1], j_end = evidence->first[b + 1];
-    uint32_t common = 0;
-    while (i < i_end && j < j_end && common < enough) {
-        uint32_t left = evidence->item[i], right = evidence->item[j];
-        common += left == right;
-        i += left <= right;
-        j += right <= left;
-    }
-    return common;
-}
-
 static void put_pair(row_scratch *b, const rows_job *job, uint32_t first,
                      uint32_t slot, uint32_t other, float value)
 {
@@ -251,8 +235,9 @@ static void compare_candidates(row_scratch *b, const rows_job *job,
         if (there < slot)
             continue;
         if (other != twin)
-            value = value_of(job, meet_in_row(job->evidence, slot, there,
-                                              job->plain->scale));
+            value = value_of(job, pl_count_common(job->evidence->first,
+                                                  job->evidence->item, slot,
+                                                  there, job->plain->scale));
         if (!(value > 0))
             continue;
         put_pair(b, job, first, slot, there, value);

@@ -24,20 +24,6 @@ double pl_sets_product(const pl_sets *sets, uint32_t a, uint32_t b)
     return sum;
 }
 
-/* Both lists ascend, so one pass over them finds what they share. */
-uint32_t pl_sets_common(const pl_sets *sets, uint32_t a, uint32_t b)
-{
-    uint32_t common = 0;
-    uint64_t i = sets->first[a], j = sets->first[b];
-    while (i < sets->first[a + 1] && j < sets->first[b + 1]) {
-        uint32_t left = sets->item[i], right = sets->item[j];
-        common += left == right;
-        i += left <= right;
-        j += right <= left;
-    }
-    return common;
-}
-
 double pl_sets_cosine(const pl_sets *sets, uint32_t a, uint32_t b)
 {
     double lengths = sets->size[a] * sets->size[b];

@@ -17,9 +17,6 @@ typedef struct pl_sets {
  * order, so it is the same both ways. */
 double pl_sets_product(const pl_sets *sets, uint32_t a, uint32_t b);
 
-/* How many items two sets have in common. */
-uint32_t pl_sets_common(const pl_sets *sets, uint32_t a, uint32_t b);
-
 /* The cosine, with `size` the length of each vector; 0 if one has none. */
 double pl_sets_cosine(const pl_sets *sets, uint32_t a, uint32_t b);
 

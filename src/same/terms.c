@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/order.h"
 #include "base/union_find.h"
 
 /* ---------------------------------------------------- a program's pairs -- */
@@ -106,33 +107,18 @@ static double compare_vectors(const pleach_corpus *c, uint32_t a, uint32_t b)
     return fmin(1, fmax(0, product(c, a, b) / sqrt(squares)));
 }
 
-/* How many tags two nodes have in common; `enough` or more may be less. */
-static uint32_t count_tags(const pleach_corpus *c, uint32_t a, uint32_t b,
-                           double enough)
-{
-    uint64_t i = c->tag_first[a], j = c->tag_first[b];
-    uint64_t i_end = c->tag_first[a + 1], j_end = c->tag_first[b + 1];
-    uint32_t common = 0;
-    while (i < i_end && j < j_end && common < enough) {
-        uint32_t left = c->tag_id[i], right = c->tag_id[j];
-        common += left == right;
-        i += left <= right;
-        j += right <= left;
-    }
-    return common;
-}
-
 /* What an equal name is worth to the context, others do not get. */
 static double compare_evidence(const pl_terms *t, uint32_t k, uint32_t a,
                                uint32_t b)
 {
     const pleach_corpus *c = t->affinity->corpus;
     pl_plain plain = t->plain[k];
-    uint32_t common = plain.kind == PL_EVIDENCE_TAGS
-                          ? count_tags(c, a, b, plain.scale)
-                      : plain.kind == PL_EVIDENCE_CONTEXT
-                          ? pl_kin_common(&t->families, a, b, plain.scale)
-                          : 0;
+    uint32_t common =
+        plain.kind == PL_EVIDENCE_TAGS
+            ? pl_count_common(c->tag_first, c->tag_id, a, b, plain.scale)
+        : plain.kind == PL_EVIDENCE_CONTEXT
+            ? pl_kin_common(&t->families, a, b, plain.scale)
+            : 0;
     double share = common >= plain.scale ? 1 : common / plain.scale;
     bool other_name = t->similarity->terms[k].kind == PL_TERM_CONTEXT &&
                       c->node_key[a] != c->node_key[b];

@@ -13,8 +13,7 @@ enum { LEAST_PLACES = 8 };
 /* All pairs of titles are compared. */
 enum { MOST_TITLES = 400 };
 
-/* ----------------------------------------------------------------- titles --
- */
+/* -------------------------------------------------------------- titles -- */
 
 /* Per person: how many hierarchies and places they have. */
 static void count_belongings(uint32_t *hierarchies, uint32_t *places,
@@ -83,8 +82,7 @@ bool pl_titles_list(pl_titles *titles, pl_arena *arena, const pl_units *units)
     return enough;
 }
 
-/* ----------------------------------------------------------------- fields --
- */
+/* -------------------------------------------------------------- fields -- */
 
 /* Per person the number of their title, or PL_NONE. */
 static void number_owners(uint32_t *title_of, const pl_titles *titles,

@@ -138,14 +138,9 @@ bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels,
 
 double pl_units_together(const pl_units *units, uint32_t a, uint32_t b)
 {
-    uint64_t i = units->seen_first[a], j = units->seen_first[b];
-    uint64_t i_end = units->seen_first[a + 1], j_end = units->seen_first[b + 1];
-    uint64_t fewer = i_end - i < j_end - j ? i_end - i : j_end - j, common = 0;
-    while (i < i_end && j < j_end) {
-        uint32_t left = units->seen[i], right = units->seen[j];
-        common += left == right;
-        i += left <= right;
-        j += right <= left;
-    }
-    return fewer == 0 ? 0 : (double)common / (double)fewer;
+    const uint64_t *first = units->seen_first;
+    uint64_t of_a = first[a + 1] - first[a], of_b = first[b + 1] - first[b];
+    double fewer = (double)(of_a < of_b ? of_a : of_b);
+    return fewer > 0 ? pl_count_common(first, units->seen, a, b, fewer) / fewer
+                     : 0;
 }

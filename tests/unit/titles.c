@@ -135,8 +135,7 @@ static void test_one_field(void **state)
     }
 }
 
-/* "A" and "C" have nothing in common, but each has with "B": the mean counts,
- * and what two who are one field have in common with a third. */
+/* Three of one field are linked in pairs, and a stranger beside them is not. */
 static void test_chained_field(void **state)
 {
     (void)state;
