@@ -587,7 +587,7 @@ typedef struct pleach_write_options {
     const char *format;   /* see pleach_output_format_at; NULL: by the file's
                              ending */
     bool color;           /* "text": with ANSI colours */
-    uint32_t max_depth;   /* "text", "dot"; 0: no limit */
+    uint32_t max_depth;   /* "text"; 0: no limit */
     uint32_t max_breadth; /* children shown per cluster; 0: no limit */
     const pleach_stage_times *times; /* "report": NULL leaves them out */
     const char *base; /* "skos", "sssom": what addresses begin with; NULL:

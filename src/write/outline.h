@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/json_write.h"
 #include "base/memory.h"
 #include "base/strings.h"
 #include "corpus/payload.h"
@@ -21,9 +22,8 @@ typedef struct pl_outline_node {
     const char *id;    /* what its source calls it by; else NULL */
     const float *vector;
     uint32_t parent; /* PL_NONE: a top */
-    uint32_t end;    /* behind the last one below it */
     uint32_t depth;
-    uint32_t size, people; /* of a cluster */
+    uint32_t size, entries, people, edge_people; /* of a cluster */
     const uint32_t *also_under;
     uint32_t also_count;
     size_t alt_first, tag_first, source_first, concept_first, fact_first;
@@ -47,15 +47,16 @@ typedef struct pl_outline {
     pl_carried_list facts; /* what sources say, word for word */
     size_t other_labels, notes,
         items; /* of the facts: what names and tags lack */
-    uint32_t count;
+    uint32_t count, tops;
     uint32_t vector_size;
     bool grown;              /* of a taxonomy */
+    bool further;            /* some have further parents */
     const char **identifier; /* per node, see outline_labels.h ... */
     uint32_t *same;          /* ... and the first one of the same concept */
     /* What a writer could not put down as it is: texts that were changed. */
     uint64_t changed;
     size_t unaddressed; /* items that were left out, as they are no links */
-    uint64_t implied;   /* parents that were left out, as others imply them */
+    size_t unplaced;    /* values of columns and keys that mean nothing there */
 } pl_outline;
 
 /* An empty one. Its arena owns all of it, and is to be freed in any case. */
@@ -67,8 +68,8 @@ PLEACH_CHECKED pleach_status pl_outline_of(pl_outline *outline,
                                            const pleach_taxonomy *taxonomy,
                                            pleach_error *error);
 
-/* Behind all nodes: makes their ends and depths known, and asks whether there
- * was memory for all of it. */
+/* Behind all nodes: makes their depths known, and asks whether there was memory
+ * for all of it. */
 PLEACH_CHECKED pleach_status pl_outline_finish(pl_outline *outline,
                                                pleach_error *error);
 
@@ -76,27 +77,14 @@ PLEACH_CHECKED pleach_status pl_outline_finish(pl_outline *outline,
  * format has no place for. */
 void pl_outline_count_facts(pl_outline *outline, size_t first, size_t end);
 
-/* How many nodes end with node k: itself, if it has nothing below it, and
- * those above it whose last one it is. */
-static inline uint32_t pl_outline_ending(const pl_outline *outline, uint32_t k)
+/* Whether something is in a node, besides names. */
+static inline bool pl_outline_has_items(const pl_outline *outline,
+                                        const pl_outline_node *node)
 {
-    const pl_outline_node *node = &outline->nodes.items[k];
-    return node->depth + 1 - (k + 1 < outline->count ? node[1].depth : 0);
-}
-
-/* The next item of node k: sets *first and *end to where its fields are, from
- * *end on, which begins as the node's fact_first. False: there is none. */
-static inline bool pl_outline_next_item(const pl_outline *outline, uint32_t k,
-                                        size_t *first, size_t *end)
-{
-    const pl_carried *facts = outline->facts.items;
-    size_t last = outline->nodes.items[k + 1].fact_first;
-    while (*end < last && facts[*end].item == 0)
-        ++*end;
-    *first = *end;
-    while (*end < last && facts[*end].item == facts[*first].item)
-        ++*end;
-    return *first < *end;
+    size_t k = node->fact_first;
+    while (k < node[1].fact_first && outline->facts.items[k].item == 0)
+        k++;
+    return k < node[1].fact_first;
 }
 
 /* A field of an item; NULL: it has none of that name. */
@@ -110,30 +98,47 @@ static inline const char *pl_outline_field(const pl_outline *outline,
     return NULL;
 }
 
-static inline bool pl_outline_has_children(const pl_outline *outline,
-                                           uint32_t k)
+static inline bool pl_outline_has_children(const pl_outline_node *node)
 {
-    return outline->nodes.items[k].end > k + 1;
+    return node[1].depth > node->depth;
 }
 
-/* A writer of such a format. It need not look at ferror. */
-typedef pleach_status pl_outline_writer(pl_outline *outline, FILE *to,
-                                        const pleach_write_options *options,
-                                        pleach_error *error);
+/* A file that is being written, and the walk through its trees. */
+typedef struct pl_writing {
+    pl_outline *outline;
+    FILE *to;
+    const pleach_write_options *options;
+    const pl_outline_node *nodes;
+    const pl_outline_node **above; /* by depth, down to the node at hand */
+    pl_json json;                  /* for those who write such */
+} pl_writing;
 
-pl_outline_writer pl_write_nested;
-pl_outline_writer pl_write_jsonl;
-pl_outline_writer pl_write_yaml;
-pl_outline_writer pl_write_markdown;
-pl_outline_writer pl_write_opml;
-pl_outline_writer pl_write_bookmarks;
-pl_outline_writer pl_write_moves;
-pl_outline_writer pl_write_move_script;
-pl_outline_writer pl_write_graphml;
-pl_outline_writer pl_write_newick;
-pl_outline_writer pl_write_mermaid;
-pl_outline_writer pl_write_edges;
-pl_outline_writer pl_write_paths;
-pl_outline_writer pl_write_skos;
+static inline uint32_t pl_number_of(const pl_writing *w,
+                                    const pl_outline_node *node)
+{
+    return (uint32_t)(node - w->nodes);
+}
+
+/* A format is what it does on one walk: at the beginning, which alone can fail;
+ * on each node; on each item of it, whose fields are facts [first, end); behind
+ * all that is below a node; and at the end. What it need not do is NULL. */
+typedef struct pl_tree_format {
+    pleach_status (*begin)(pl_writing *w, pleach_error *error);
+    void (*enter)(pl_writing *w, const pl_outline_node *node);
+    void (*item)(pl_writing *w, const pl_outline_node *node, size_t first,
+                 size_t end);
+    void (*leave)(pl_writing *w, const pl_outline_node *node);
+    void (*end)(pl_writing *w);
+} pl_tree_format;
+
+/* It need not look at ferror. */
+PLEACH_CHECKED pleach_status
+pl_outline_write(pl_outline *outline, const pl_tree_format *format, FILE *to,
+                 const pleach_write_options *options, pleach_error *error);
+
+extern const pl_tree_format pl_nested_format, pl_jsonl_format, pl_yaml_format,
+    pl_markdown_format, pl_opml_format, pl_bookmarks_format, pl_moves_format,
+    pl_move_script_format, pl_mermaid_format, pl_dot_format, pl_edges_format,
+    pl_paths_format, pl_skos_format;
 
 #endif

@@ -120,9 +120,9 @@ static void mark_repeated(pl_skos_fact *list, size_t count)
              strcmp(list[k].property, list[k - 1].property) == 0);
 }
 
-static bool is_label_of(const pl_outline *outline, uint32_t k, const char *text)
+static bool is_label_of(const pl_outline *outline, const pl_outline_node *node,
+                        const char *text)
 {
-    const pl_outline_node *node = &outline->nodes.items[k];
     for (size_t f = node->fact_first; f < node[1].fact_first; f++) {
         const pl_carried *fact = &outline->facts.items[f];
         if (strcmp(fact->text, text) == 0 && rank_of(fact, "") < OTHER)
@@ -131,23 +131,31 @@ static bool is_label_of(const pl_outline *outline, uint32_t k, const char *text)
     return false;
 }
 
-/* Names of a cluster that no fact has, in no language. */
-static void add_names(pl_skos_facts *facts, const pl_outline *outline,
-                      uint32_t k)
+static void add_own(pl_skos_facts *facts, const char *property,
+                    const char *text, const char *language)
 {
-    const pl_outline_node *node = &outline->nodes.items[k];
-    pl_carried name = {"skos:prefLabel", node->name, "", false, 0};
-    facts->names.count = 0;
-    if (!outline->grown)
-        return;
-    if (!is_label_of(outline, k, node->name))
-        pl_list_add(&facts->names, name);
-    name.property = "skos:altLabel";
+    pl_carried fact = {property, text, language, false, 0};
+    pl_list_add(&facts->own, fact);
+}
+
+/* Names that no fact has, in no language; tags, where no fact may hold them;
+ * and whose nodes these are. */
+static void list_own(pl_skos_facts *facts, const pl_outline *outline,
+                     const pl_outline_node *node, const char *language,
+                     bool told)
+{
+    facts->own.count = 0;
+    if (!told || (outline->grown && !is_label_of(outline, node, node->name)))
+        add_own(facts, "skos:prefLabel", node->name, language);
     for (size_t a = node->alt_first; a < node[1].alt_first; a++) {
-        name.text = outline->alts.items[a];
-        if (!is_label_of(outline, k, name.text))
-            pl_list_add(&facts->names, name);
+        const char *text = outline->alts.items[a];
+        if (!told || (outline->grown && !is_label_of(outline, node, text)))
+            add_own(facts, "skos:altLabel", text, language);
     }
+    for (size_t t = node->tag_first; !told && t < node[1].tag_first; t++)
+        add_own(facts, "dcat:keyword", outline->tags.items[t].text, "");
+    for (size_t s = node->source_first; s < node[1].source_first; s++)
+        add_own(facts, "dct:source", outline->sources.items[s], "");
 }
 
 static void add_writable(pl_skos_facts *facts, const pl_carried *from,
@@ -165,21 +173,18 @@ static void add_writable(pl_skos_facts *facts, const pl_carried *from,
 /* By language, to choose one name of each; by text, to find what is said twice;
  * at last by property, as it is written. */
 void pl_skos_facts_order(pl_skos_facts *facts, const pl_outline *outline,
-                         uint32_t k)
+                         const pl_outline_node *node, const char *language)
 {
-    const pl_outline_node *node = &outline->nodes.items[k];
-    size_t said = node[1].fact_first - node->fact_first, kept = 0;
+    size_t kept = 0;
     facts->list.count = 0;
-    if (said == 0)
-        return;
-    add_names(facts, outline, k);
-    add_writable(facts, outline->facts.items + node->fact_first, said,
-                 node->name);
-    if (facts->list.count == 0)
-        return;
-    add_writable(facts, facts->names.items, facts->names.count, node->name);
+    add_writable(facts, outline->facts.items + node->fact_first,
+                 node[1].fact_first - node->fact_first, node->name);
+    list_own(facts, outline, node, language, facts->list.count > 0);
+    add_writable(facts, facts->own.items, facts->own.count, node->name);
     size_t count = facts->list.count;
     pl_skos_fact *list = facts->list.items;
+    if (count == 0)
+        return;
     qsort(list, count, sizeof *list, compare_languages);
     choose_preferred(list, count);
     qsort(list, count, sizeof *list, compare_fact_texts);

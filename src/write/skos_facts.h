@@ -15,15 +15,16 @@ typedef struct pl_skos_fact {
 /* Scratch that serves all concepts, in lists of an arena. */
 typedef struct pl_skos_facts {
     PL_LIST(pl_skos_fact) list;
-    PL_LIST(pl_carried) names; /* of a cluster, as facts */
+    PL_LIST(pl_carried) own; /* what the outline says, as facts */
 } pl_skos_facts;
 
 /* Fills the list with what is said of a node, by property: one preferred label
  * for each language, which is the node's name where that is one of them, and no
  * label twice. A cluster has its names besides, since sources without facts
- * gave it some. */
+ * gave it some, and so has what has no facts. Names are in `language`; "": in
+ * none that is known. */
 void pl_skos_facts_order(pl_skos_facts *facts, const pl_outline *outline,
-                         uint32_t k);
+                         const pl_outline_node *node, const char *language);
 
 /* Whether Turtle can say it. */
 bool pl_skos_may_write(const pl_carried *fact);

@@ -258,7 +258,7 @@ pleach_status pleach_trees_write(const pleach_trees *trees,
     PL_TRY(pl_find_output_format(
         &format, options->format == NULL ? "jsonl" : options->format, NULL,
         error));
-    if (format->outliner == NULL)
+    if (format->trees == NULL)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The format %s is for what was grown: trees that were "
                        "not merged cannot be written so.",
@@ -268,7 +268,9 @@ pleach_status pleach_trees_write(const pleach_trees *trees,
     pl_outline outline = trees->outline;
     outline.arena = pl_arena_new();
     pleach_status status = pl_stream_close(
-        &stream, format->outliner(&outline, stream.to, options, error), error);
+        &stream,
+        pl_outline_write(&outline, format->trees, stream.to, options, error),
+        error);
     if (status == PLEACH_OK)
         pl_tell_lost(format, &outline, true, options);
     pl_arena_free(outline.arena);

@@ -18,7 +18,6 @@ typedef pleach_status pl_writer(const pleach_taxonomy *forest, FILE *to,
 
 pl_writer pl_write_text;
 pl_writer pl_write_json;
-pl_writer pl_write_dot;
 pl_writer pl_write_html;
 pl_writer pl_write_report;
 pl_writer pl_write_assignments;
@@ -35,17 +34,18 @@ enum {
     PL_HOLDS_OWNERS = 8,
     PL_HOLDS_IDS = 16,
     PL_HOLDS_VECTORS = 32,
-    PL_HOLDS_ALL = 63,         /* of these */
-    PL_HOLDS_PARENTS = 64,     /* further ones of a cluster */
-    PL_HOLDS_FACTS = 128,      /* what a source says, word for word */
-    PL_HOLDS_ITEMS = 256,      /* what is in a node, such as links ... */
-    PL_HOLDS_UNADDRESSED = 512 /* ... and those that are none */
+    PL_HOLDS_ALL = 63,          /* of these */
+    PL_HOLDS_PARENTS = 64,      /* further ones of a cluster */
+    PL_HOLDS_FACTS = 128,       /* what a source says, word for word */
+    PL_HOLDS_ITEMS = 256,       /* what is in a node, such as links ... */
+    PL_HOLDS_UNADDRESSED = 512, /* ... and those that are none */
+    PL_HOLDS_COLUMNS = 1024     /* of tables, under names of their own */
 };
 
 typedef struct pl_output_format {
     pleach_output_format facts;
     pl_writer *writer;           /* of a forest, ... */
-    pl_outline_writer *outliner; /* ... or else of trees */
+    const pl_tree_format *trees; /* ... or else of trees */
     unsigned holds;
 } pl_output_format;
 

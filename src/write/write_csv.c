@@ -7,198 +7,157 @@
 #include "write/outline_labels.h"
 #include "write/plain_texts.h"
 
-typedef struct table {
-    pl_outline *outline;
-    FILE *to;
-    bool owners, alts, tags; /* columns that are not empty, ... */
-    bool parents;            /* ... and this, of edges */
-} table;
-
-static void put_csv_text(table *self, const char *text)
+static void put_csv_text(pl_writing *w, const char *text)
 {
-    putc(',', self->to);
-    pl_put_csv(self->to, text);
+    putc(',', w->to);
+    pl_put_csv(w->to, text);
 }
 
 /* Within quotes: one of several texts, without the bytes that part them. */
-static void put_parted_text(table *self, const char *text, const char *parting)
+static void put_parted_text(pl_writing *w, const char *text,
+                            const char *parting)
 {
     bool same = true;
     for (; *text != '\0'; text++) {
         bool parts = strchr(parting, *text) != NULL;
         same &= !parts;
         if (*text == '"')
-            putc('"', self->to);
-        putc(parts ? ',' : *text, self->to);
+            putc('"', w->to);
+        putc(parts ? ',' : *text, w->to);
     }
-    self->outline->changed += !same;
-}
-
-static void put_csv_alts(table *self, uint32_t k)
-{
-    const pl_outline_node *node = &self->outline->nodes.items[k];
-    fputs(",\"", self->to);
-    for (size_t a = node->alt_first; a < node[1].alt_first; a++) {
-        if (a > node->alt_first)
-            putc(';', self->to);
-        put_parted_text(self, self->outline->alts.items[a], "\r\n;|");
-    }
-    putc('"', self->to);
+    w->outline->changed += !same;
 }
 
 /* "tag:count;tag": a tag with a colon shows its count, or its end might be
  * taken for one. */
-static void put_csv_tags(table *self, uint32_t k)
+static void put_csv_tag(pl_writing *w, const pleach_tag *tag)
 {
-    const pl_outline_node *node = &self->outline->nodes.items[k];
-    fputs(",\"", self->to);
-    for (size_t t = node->tag_first; t < node[1].tag_first; t++) {
-        const pleach_tag *tag = &self->outline->tags.items[t];
-        if (t > node->tag_first)
-            putc(';', self->to);
-        put_parted_text(self, tag->text, ";");
-        if (tag->count != 1 || strchr(tag->text, ':') != NULL) {
-            putc(':', self->to);
-            pl_put_number(self->to, tag->count);
-        }
+    put_parted_text(w, tag->text, ";");
+    if (tag->count == 1 && strchr(tag->text, ':') == NULL)
+        return;
+    putc(':', w->to);
+    pl_put_number(w->to, tag->count);
+}
+
+/* Texts in quotes. What is said of a concept is said once, however many parents
+ * it has: `again` is one that had it before. */
+static void put_csv_lists(pl_writing *w, const pl_outline_node *node,
+                          bool again)
+{
+    const pl_outline *outline = w->outline;
+    const char *quote = again ? "" : "\"";
+    size_t alts = again ? node->alt_first : node[1].alt_first;
+    size_t tags = again ? node->tag_first : node[1].tag_first;
+    if (outline->alts.count > 0)
+        fprintf(w->to, ",%s", quote);
+    for (size_t a = node->alt_first; a < alts; a++) {
+        fputs(a > node->alt_first ? ";" : "", w->to);
+        put_parted_text(w, outline->alts.items[a], "\r\n;|");
     }
-    putc('"', self->to);
+    fputs(outline->alts.count > 0 ? quote : "", w->to);
+    if (outline->tags.count > 0)
+        fprintf(w->to, ",%s", quote);
+    for (size_t t = node->tag_first; t < tags; t++) {
+        fputs(t > node->tag_first ? ";" : "", w->to);
+        put_csv_tag(w, &outline->tags.items[t]);
+    }
+    fputs(outline->tags.count > 0 ? quote : "", w->to);
 }
 
-static const char *owner_of(const pl_outline *outline, uint32_t k)
+static bool has_owners(const pl_writing *w)
 {
-    const pl_outline_node *nodes = outline->nodes.items;
-    while (nodes[k].parent != PL_NONE)
-        k = nodes[k].parent;
-    return nodes[k].owner == NULL ? "" : nodes[k].owner;
+    return w->outline->count > 0 && w->nodes[0].owner != NULL;
 }
 
-static void put_csv_header(const table *self, const char *first)
+static void put_csv_header(const pl_writing *w, const char *first)
 {
-    fprintf(self->to, "%s%s%s%s%s\n", first, self->alts ? ",altLabels" : "",
-            self->tags ? ",tags" : "", self->owners ? ",owner" : "",
-            self->outline->grown ? ",size,people" : "");
+    fprintf(w->to, "%s%s%s%s%s\n", first,
+            w->outline->alts.count > 0 ? ",altLabels" : "",
+            w->outline->tags.count > 0 ? ",tags" : "",
+            has_owners(w) ? ",owner" : "",
+            w->outline->grown ? ",size,people" : "");
 }
 
-/* What is said of a concept is said once, however many parents it has. */
-static void put_csv_rest(table *self, uint32_t k)
+static void put_csv_rest(pl_writing *w, const pl_outline_node *node)
 {
-    const pl_outline_node *node = &self->outline->nodes.items[k];
-    const uint32_t *same = self->outline->same;
-    bool again = same != NULL && same[k] != k;
-    if (self->alts && again)
-        putc(',', self->to);
-    else if (self->alts)
-        put_csv_alts(self, k);
-    if (self->tags && again)
-        putc(',', self->to);
-    else if (self->tags)
-        put_csv_tags(self, k);
-    if (self->owners)
-        put_csv_text(self, owner_of(self->outline, k));
-    if (self->outline->grown)
-        fprintf(self->to, ",%" PRIu32 ",%" PRIu32, node->size, node->people);
-    putc('\n', self->to);
-}
-
-static table open_table(pl_outline *outline, FILE *to)
-{
-    return (table){.outline = outline,
-                   .to = to,
-                   .owners = outline->count > 0 &&
-                             outline->nodes.items[0].owner != NULL,
-                   .alts = outline->alts.count > 0,
-                   .tags = outline->tags.count > 0};
+    const uint32_t *same = w->outline->same;
+    uint32_t k = pl_number_of(w, node);
+    put_csv_lists(w, node, same != NULL && same[k] != k);
+    if (has_owners(w))
+        put_csv_text(w, w->above[0]->owner == NULL ? "" : w->above[0]->owner);
+    if (w->outline->grown)
+        fprintf(w->to, ",%" PRIu32 ",%" PRIu32, node->size, node->people);
+    putc('\n', w->to);
 }
 
 /* ----------------------------------------------------------------- edges -- */
 
-static bool has_further_parents(const pl_outline *outline)
+static pleach_status begin_edges(pl_writing *w, pleach_error *error)
 {
-    uint32_t k = 0;
-    while (k < outline->count && outline->nodes.items[k].also_count == 0)
-        k++;
-    return k < outline->count;
-}
-
-/* Identifiers that an input gave may have any bytes. */
-static void put_further_parents(table *self, uint32_t k)
-{
-    const pl_outline_node *node = &self->outline->nodes.items[k];
-    fputs(",\"", self->to);
-    for (uint32_t m = 0; m < node->also_count; m++) {
-        if (m > 0)
-            putc(';', self->to);
-        put_parted_text(self, self->outline->identifier[node->also_under[m]],
-                        ";");
-    }
-    putc('"', self->to);
-}
-
-/* Names stand beside ids, so that the table can be read without looking
- * anything up. */
-pleach_status pl_write_edges(pl_outline *outline, FILE *to,
-                             const pleach_write_options *options,
-                             pleach_error *error)
-{
-    table self = open_table(outline, to);
-    (void)options;
-    PL_TRY(pl_outline_identify(outline, error));
-    self.parents = has_further_parents(outline);
-    put_csv_header(&self, self.parents ? "id,name,parent_id,parent,also_under"
-                                       : "id,name,parent_id,parent");
-    for (uint32_t k = 0; k < outline->count; k++) {
-        const pl_outline_node *node = &outline->nodes.items[k];
-        uint32_t up = node->parent;
-        pl_put_csv(to, outline->identifier[k]);
-        put_csv_text(&self, node->name);
-        put_csv_text(&self, up == PL_NONE ? "" : outline->identifier[up]);
-        put_csv_text(&self, up == PL_NONE ? "" : outline->nodes.items[up].name);
-        if (self.parents)
-            put_further_parents(&self, k);
-        put_csv_rest(&self, k);
-    }
+    PL_TRY(pl_outline_identify(w->outline, error));
+    put_csv_header(w, w->outline->further
+                          ? "id,name,parent_id,parent,also_under"
+                          : "id,name,parent_id,parent");
     return PLEACH_OK;
 }
 
+/* Names stand beside ids, so that the table can be read without looking
+ * anything up. Identifiers that an input gave may have any bytes. */
+static void enter_edge(pl_writing *w, const pl_outline_node *node)
+{
+    const char *const *identifier = w->outline->identifier;
+    uint32_t up = node->parent;
+    pl_put_csv(w->to, identifier[pl_number_of(w, node)]);
+    put_csv_text(w, node->name);
+    put_csv_text(w, up == PL_NONE ? "" : identifier[up]);
+    put_csv_text(w, up == PL_NONE ? "" : w->nodes[up].name);
+    fputs(w->outline->further ? ",\"" : "", w->to);
+    for (uint32_t m = 0; m < node->also_count; m++) {
+        fputs(m > 0 ? ";" : "", w->to);
+        put_parted_text(w, identifier[node->also_under[m]], ";");
+    }
+    fputs(w->outline->further ? "\"" : "", w->to);
+    put_csv_rest(w, node);
+}
+
+const pl_tree_format pl_edges_format = {.begin = begin_edges,
+                                        .enter = enter_edge};
+
 /* ----------------------------------------------------------------- paths -- */
 
+static pleach_status begin_paths(pl_writing *w, pleach_error *error)
+{
+    (void)error;
+    put_csv_header(w, "path,name");
+    return PLEACH_OK;
+}
+
 /* Within quotes: a ">" in a name would part it. */
-static void put_step(table *self, const char *name)
+static void put_step(FILE *to, const char *name)
 {
     for (; *name != '\0'; name++) {
         if (*name == '"')
-            putc('"', self->to);
+            putc('"', to);
         if (*name == '>')
-            fputs("\xE2\x80\xBA", self->to);
+            fputs("\xE2\x80\xBA", to);
         else
-            putc(*name, self->to);
+            putc(*name, to);
     }
 }
 
 /* The path is quoted always, as separators stand in it. */
-pleach_status pl_write_paths(pl_outline *outline, FILE *to,
-                             const pleach_write_options *options,
-                             pleach_error *error)
+static void enter_path(pl_writing *w, const pl_outline_node *node)
 {
-    table self = open_table(outline, to);
-    PL_LIST(uint32_t) above = {0}; /* from the top down to the present node */
-    bool enough = true;
-    (void)options;
-    put_csv_header(&self, "path,name");
-    for (uint32_t k = 0; enough && k < outline->count; k++) {
-        above.count = outline->nodes.items[k].depth;
-        enough = pl_list_push(&above, k);
-        putc('"', to);
-        for (size_t a = 0; enough && a < above.count; a++) {
-            fputs(a == 0 ? "" : " > ", to);
-            put_step(&self, outline->nodes.items[above.items[a]].name);
-        }
-        putc('"', to);
-        outline->changed += strchr(outline->nodes.items[k].name, '>') != NULL;
-        put_csv_text(&self, outline->nodes.items[k].name);
-        put_csv_rest(&self, k);
+    putc('"', w->to);
+    for (uint32_t depth = 0; depth <= node->depth; depth++) {
+        fputs(depth == 0 ? "" : " > ", w->to);
+        put_step(w->to, w->above[depth]->name);
     }
-    pl_list_free(&above);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    putc('"', w->to);
+    w->outline->changed += strchr(node->name, '>') != NULL;
+    put_csv_text(w, node->name);
+    put_csv_rest(w, node);
 }
+
+const pl_tree_format pl_paths_format = {.begin = begin_paths,
+                                        .enter = enter_path};

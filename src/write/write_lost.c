@@ -33,7 +33,9 @@ static bool list_lost(char *list, size_t room, const pl_outline *outline,
         {PL_HOLDS_FACTS, outline->notes, "notes or links", "note or link"},
         {PL_HOLDS_ITEMS, outline->items, "items", "item"},
         {PL_HOLDS_UNADDRESSED, outline->unaddressed, "items without an address",
-         "item without an address"}};
+         "item without an address"},
+        {PL_HOLDS_COLUMNS, outline->unplaced, "values of columns or keys",
+         "value of a column or key"}};
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
         size_t used = strlen(list);
         char number[24] = "";
@@ -71,15 +73,6 @@ void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
         snprintf(note.sentence, sizeof note.sentence,
                  "The format %s has no place for %s: %s left out.",
                  format->facts.name, lost, one ? "it is" : "they are");
-        pl_tell_note(options, &note);
-    }
-    if (everything && outline->implied > 0) {
-        snprintf(note.sentence, sizeof note.sentence,
-                 "The format %s leaves out %" PRIu64 " %s.", format->facts.name,
-                 outline->implied,
-                 outline->implied == 1
-                     ? "parent that others imply or that leads in a circle"
-                     : "parents that others imply or that lead in a circle");
         pl_tell_note(options, &note);
     }
     if (everything && outline->changed > 0) {

@@ -33,35 +33,25 @@ static bool is_markdown_sign(const char *name, size_t at)
            (next == '\0' && (byte == ':' || byte == '#'));
 }
 
-static void put_markdown_name(FILE *to, const char *name, uint64_t *changed)
+/* Roots are headings and the rest are items, as most viewers fold both. */
+static void enter_markdown_node(pl_writing *w, const pl_outline_node *node)
 {
     bool same = true;
-    for (size_t k = 0; name[k] != '\0'; k++) {
-        bool control = (unsigned char)name[k] < 0x20 || name[k] == 0x7F;
+    if (node->depth == 0)
+        fputs(node == w->nodes ? "# " : "\n# ", w->to);
+    else
+        fprintf(w->to, "%s%*s- ", node[-1].depth == 0 ? "\n" : "",
+                (int)(node->depth * 2 - 2), "");
+    for (size_t k = 0; node->name[k] != '\0'; k++) {
+        char byte = node->name[k];
+        bool control = (unsigned char)byte < 0x20 || byte == 0x7F;
         same &= !control;
-        if (is_markdown_sign(name, k))
-            putc('\\', to);
-        putc(control ? ' ' : name[k], to);
+        if (is_markdown_sign(node->name, k))
+            putc('\\', w->to);
+        putc(control ? ' ' : byte, w->to);
     }
-    *changed += !same;
+    w->outline->changed += !same;
+    putc('\n', w->to);
 }
 
-/* Roots are headings and the rest are items, as most viewers fold both. */
-pleach_status pl_write_markdown(pl_outline *outline, FILE *to,
-                                const pleach_write_options *options,
-                                pleach_error *error)
-{
-    (void)options;
-    (void)error;
-    for (uint32_t k = 0; k < outline->count; k++) {
-        const pl_outline_node *node = &outline->nodes.items[k];
-        if (node->depth == 0)
-            fputs(k == 0 ? "# " : "\n# ", to);
-        else
-            fprintf(to, "%s%*s- ", node[-1].depth == 0 ? "\n" : "",
-                    (int)(node->depth * 2 - 2), "");
-        put_markdown_name(to, node->name, &outline->changed);
-        putc('\n', to);
-    }
-    return PLEACH_OK;
-}
+const pl_tree_format pl_markdown_format = {.enter = enter_markdown_node};

@@ -3,98 +3,74 @@
  * Items that are no links are files of folders (dir:PATH). The folders they go
  * to are those of the result, below where the plan is carried out. */
 /* SPDX-License-Identifier: MIT */
-#include "base/status.h"
 #include "write/outline.h"
-
-typedef struct moves {
-    const pl_outline *outline;
-    FILE *to;
-    uint32_t *above; /* nodes from a top down to the present one */
-    bool script;
-} moves;
 
 /* In single quotes for a shell, where nothing else has a meaning; tables have
  * no place for tabs and line ends. */
-static void put_text(const moves *self, const char *text, bool name)
+static void put_plan_text(FILE *to, const char *text, bool name, bool script)
 {
     for (; *text != '\0'; text++) {
-        if (self->script && *text == '\'')
-            fputs("'\\''", self->to);
+        if (script && *text == '\'')
+            fputs("'\\''", to);
         else if ((name && *text == '/') ||
-                 (!self->script && (unsigned char)*text < ' '))
-            putc('_', self->to);
+                 (!script && (unsigned char)*text < ' '))
+            putc('_', to);
         else
-            putc(*text, self->to);
+            putc(*text, to);
     }
 }
 
 /* The folder that a node becomes. A name that is no folder's gets a mark. */
-static void put_folder(const moves *self, uint32_t k)
+static void put_plan_folder(const pl_writing *w, const pl_outline_node *node,
+                            bool script)
 {
-    const pl_outline_node *nodes = self->outline->nodes.items;
-    for (uint32_t depth = 0; depth <= nodes[k].depth; depth++) {
-        const char *name = nodes[self->above[depth]].name;
+    for (uint32_t depth = 0; depth <= node->depth; depth++) {
+        const char *name = w->above[depth]->name;
         if (depth > 0)
-            putc('/', self->to);
+            putc('/', w->to);
         if (*name == '.' || (depth == 0 && *name == '-'))
-            putc('_', self->to);
-        put_text(self, name, true);
+            putc('_', w->to);
+        put_plan_text(w->to, name, true, script);
     }
 }
 
-static void put_move(const moves *self, uint32_t k, const char *path)
+static void put_move(const pl_writing *w, const pl_outline_node *node,
+                     size_t first, size_t end, bool script)
 {
-    if (!self->script) {
-        put_text(self, path, false);
-        putc('\t', self->to);
-        put_folder(self, k);
-        putc('\n', self->to);
+    const char *path = pl_outline_field(w->outline, first, end, "address");
+    if (path == NULL || strstr(path, "://") != NULL)
         return;
-    }
-    fputs("move '", self->to);
-    put_text(self, path, false);
-    fputs("' '", self->to);
-    put_folder(self, k);
-    fputs("'\n", self->to);
+    fputs(script ? "move '" : "", w->to);
+    put_plan_text(w->to, path, false, script);
+    fputs(script ? "' '" : "\t", w->to);
+    put_plan_folder(w, node, script);
+    fputs(script ? "'\n" : "\n", w->to);
 }
 
-static pleach_status write_plan(pl_outline *outline, FILE *to, bool script,
-                                pleach_error *error)
+static void put_move_row(pl_writing *w, const pl_outline_node *node,
+                         size_t first, size_t end)
 {
-    pl_arena *arena = pl_arena_new();
-    uint32_t *above =
-        arena == NULL ? NULL
-                      : PL_ARENA_ARRAY(arena, uint32_t, outline->count + 1u);
-    moves self = {outline, to, above, script};
-    for (uint32_t k = 0; above != NULL && k < outline->count; k++) {
-        size_t first, end = outline->nodes.items[k].fact_first;
-        above[outline->nodes.items[k].depth] = k;
-        while (pl_outline_next_item(outline, k, &first, &end)) {
-            const char *path = pl_outline_field(outline, first, end, "address");
-            if (path != NULL && strstr(path, "://") == NULL)
-                put_move(&self, k, path);
-        }
-    }
-    pl_arena_free(arena);
-    return above == NULL ? pl_fail_memory(error) : PLEACH_OK;
+    put_move(w, node, first, end, false);
 }
 
-pleach_status pl_write_moves(pl_outline *outline, FILE *to,
-                             const pleach_write_options *options,
-                             pleach_error *error)
+static void put_move_call(pl_writing *w, const pl_outline_node *node,
+                          size_t first, size_t end)
 {
-    (void)options;
-    fputs("file\tfolder\n", to);
-    return write_plan(outline, to, false, error);
+    put_move(w, node, first, end, true);
+}
+
+static pleach_status begin_moves(pl_writing *w, pleach_error *error)
+{
+    (void)error;
+    fputs("file\tfolder\n", w->to);
+    return PLEACH_OK;
 }
 
 /* Whoever runs the script sees what it would do, until told to do it; nothing
  * is ever overwritten. */
-pleach_status pl_write_move_script(pl_outline *outline, FILE *to,
-                                   const pleach_write_options *options,
-                                   pleach_error *error)
+static pleach_status begin_move_script(pl_writing *w, pleach_error *error)
 {
-    (void)options;
+    (void)error;
     fputs("#!/bin/sh\n"
           "# Moves files into the folders of a taxonomy, below where it is run."
           "\n# Shows what it would do; \"sh FILE --do\" does it. Nothing is "
@@ -106,6 +82,11 @@ pleach_status pl_write_move_script(pl_outline *outline, FILE *to,
           "    $run mkdir -p -- \"$2\"\n"
           "    $run mv -n -- \"$1\" \"$2/\"\n"
           "}\n",
-          to);
-    return write_plan(outline, to, true, error);
+          w->to);
+    return PLEACH_OK;
 }
+
+const pl_tree_format pl_moves_format = {.begin = begin_moves,
+                                        .item = put_move_row};
+const pl_tree_format pl_move_script_format = {.begin = begin_move_script,
+                                              .item = put_move_call};

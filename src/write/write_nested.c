@@ -1,120 +1,99 @@
 /* write_nested.c: trees as nested JSON, in one document or one per line. */
 /* SPDX-License-Identifier: MIT */
-#include "base/json_write.h"
 #include "write/outline.h"
 
-static void put_json_tags(pl_json *json, const pl_outline *outline, uint32_t k)
+static void put_json_lists(pl_writing *w, const pl_outline_node *node)
 {
-    const pl_outline_node *node = &outline->nodes.items[k];
-    if (node->tag_first == node[1].tag_first)
-        return;
-    pl_json_key(json, "tags");
-    pl_json_open(json, '{');
-    for (size_t t = node->tag_first; t < node[1].tag_first; t++) {
-        pl_json_key(json, outline->tags.items[t].text);
-        pl_json_float(json, (float)outline->tags.items[t].count);
+    pl_json *json = &w->json;
+    const pl_outline *outline = w->outline;
+    if (node->alt_first < node[1].alt_first) {
+        pl_json_key(json, "altLabels");
+        pl_json_open(json, '[');
+        for (size_t a = node->alt_first; a < node[1].alt_first; a++)
+            pl_json_text(json, outline->alts.items[a]);
+        pl_json_close(json, ']');
     }
-    pl_json_close(json, '}');
+    if (node->tag_first < node[1].tag_first) {
+        pl_json_key(json, "tags");
+        pl_json_open(json, '{');
+        for (size_t t = node->tag_first; t < node[1].tag_first; t++) {
+            pl_json_key(json, outline->tags.items[t].text);
+            pl_json_float(json, (float)outline->tags.items[t].count);
+        }
+        pl_json_close(json, '}');
+    }
+    if (node->vector != NULL) {
+        pl_json_key(json, "vector");
+        pl_json_open(json, '[');
+        for (uint32_t n = 0; n < outline->vector_size; n++)
+            pl_json_float(json, node->vector[n]);
+        pl_json_close(json, ']');
+    }
 }
 
-static void put_json_alts(pl_json *json, const pl_outline *outline, uint32_t k)
+static void enter_json_node(pl_writing *w, const pl_outline_node *node)
 {
-    const pl_outline_node *node = &outline->nodes.items[k];
-    if (node->alt_first == node[1].alt_first)
-        return;
-    pl_json_key(json, "altLabels");
-    pl_json_open(json, '[');
-    for (size_t a = node->alt_first; a < node[1].alt_first; a++)
-        pl_json_text(json, outline->alts.items[a]);
-    pl_json_close(json, ']');
-}
-
-static void put_json_vector(pl_json *json, const pl_outline *outline,
-                            uint32_t k)
-{
-    const float *vector = outline->nodes.items[k].vector;
-    if (vector == NULL)
-        return;
-    pl_json_key(json, "vector");
-    pl_json_open(json, '[');
-    for (uint32_t n = 0; n < outline->vector_size; n++)
-        pl_json_float(json, vector[n]);
-    pl_json_close(json, ']');
-}
-
-static void put_json_payload(pl_json *json, const pl_outline *outline,
-                             uint32_t k)
-{
-    const pl_outline_node *node = &outline->nodes.items[k];
-    size_t count = node[1].fact_first - node->fact_first;
-    if (count == 0)
-        return;
-    pl_json_key(json, "carries");
-    pl_payload_put(json, outline->facts.items + node->fact_first, count);
-}
-
-/* Brackets are closed by whoever comes last in them, which needs no recursion.
- */
-static void put_json_tree_node(pl_json *json, const pl_outline *outline,
-                               uint32_t k, bool lines)
-{
-    const pl_outline_node *node = &outline->nodes.items[k];
-    if (lines)
-        pl_json_line(json);
+    pl_json *json = &w->json;
+    size_t carried = node[1].fact_first - node->fact_first;
     pl_json_open(json, '{');
     if (node->owner != NULL)
         pl_json_put_text(json, "owner", node->owner);
     if (node->id != NULL)
         pl_json_put_text(json, "id", node->id);
     pl_json_put_text(json, "name", node->name);
-    put_json_alts(json, outline, k);
-    put_json_tags(json, outline, k);
-    put_json_vector(json, outline, k);
-    put_json_payload(json, outline, k);
-    if (pl_outline_has_children(outline, k)) {
+    put_json_lists(w, node);
+    if (carried > 0) {
+        pl_json_key(json, "carries");
+        pl_payload_put(json, w->outline->facts.items + node->fact_first,
+                       carried);
+    }
+    if (pl_outline_has_children(node)) {
         pl_json_key(json, "children");
         pl_json_open(json, '[');
-        return;
     }
-    pl_json_close(json, '}');
-    for (uint32_t ends = pl_outline_ending(outline, k); ends > 1; ends--) {
-        pl_json_close(json, ']');
-        pl_json_close(json, '}');
-    }
+}
+
+static void leave_json_node(pl_writing *w, const pl_outline_node *node)
+{
+    if (pl_outline_has_children(node))
+        pl_json_close(&w->json, ']');
+    pl_json_close(&w->json, '}');
 }
 
 /* One list of trees, even where there is one, so that readers need one case. */
-pleach_status pl_write_nested(pl_outline *outline, FILE *to,
-                              const pleach_write_options *options,
-                              pleach_error *error)
+static pleach_status begin_nested(pl_writing *w, pleach_error *error)
 {
-    pl_json json;
-    (void)options;
     (void)error;
-    pl_json_start(&json, to);
-    pl_json_open(&json, '[');
-    for (uint32_t k = 0; k < outline->count; k++)
-        put_json_tree_node(&json, outline, k, true);
-    pl_json_line(&json);
-    pl_json_close(&json, ']');
-    putc('\n', to);
+    pl_json_open(&w->json, '[');
     return PLEACH_OK;
 }
 
-/* A writer of its own for each line: there are no commas between lines. */
-pleach_status pl_write_jsonl(pl_outline *outline, FILE *to,
-                             const pleach_write_options *options,
-                             pleach_error *error)
+static void enter_nested(pl_writing *w, const pl_outline_node *node)
 {
-    pl_json json;
-    (void)options;
-    (void)error;
-    for (uint32_t k = 0; k < outline->count; k++) {
-        if (outline->nodes.items[k].depth == 0)
-            pl_json_start(&json, to);
-        put_json_tree_node(&json, outline, k, false);
-        if (outline->nodes.items[k + 1].depth == 0)
-            putc('\n', to);
-    }
-    return PLEACH_OK;
+    pl_json_line(&w->json);
+    enter_json_node(w, node);
 }
+
+static void end_nested(pl_writing *w)
+{
+    pl_json_line(&w->json);
+    pl_json_close(&w->json, ']');
+    putc('\n', w->to);
+}
+
+/* There are no commas between lines. */
+static void leave_line(pl_writing *w, const pl_outline_node *node)
+{
+    leave_json_node(w, node);
+    if (node->depth > 0)
+        return;
+    putc('\n', w->to);
+    pl_json_start(&w->json, w->to);
+}
+
+const pl_tree_format pl_nested_format = {.begin = begin_nested,
+                                         .enter = enter_nested,
+                                         .leave = leave_json_node,
+                                         .end = end_nested};
+const pl_tree_format pl_jsonl_format = {.enter = enter_json_node,
+                                        .leave = leave_line};

@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "corpus/matches.h"
 #include "write/addresses.h"
-#include "write/outline_graph.h"
 #include "write/outline_labels.h"
 #include "write/plain_texts.h"
 #include "write/skos_facts.h"
@@ -18,21 +17,17 @@ typedef struct skos {
     pl_outline *outline;
     FILE *to;
     const char *base, *language;
-    pl_outline_graph graph;
+    uint32_t *next;    /* per node: another one of the same concept */
+    uint32_t *seen;    /* per concept: a number behind the last one above which
+                          it was */
     uint32_t *told_at; /* per concept: the node that its facts are at */
+    PL_LIST(uint32_t) parents; /* of the concept at hand */
     pl_skos_facts facts;
     pl_strings *concepts; /* of sources, by address */
     PL_LIST(uint32_t) concept_at;
     PL_LIST(uint8_t) matched; /* per concept of a source: a match says it */
     PL_LIST(const pl_carried *) asides; /* of schemes and collections */
 } skos;
-
-static void put_skos_label(const skos *self, const char *label)
-{
-    pl_put_turtle(self->to, label, &self->outline->changed);
-    if (self->language != NULL)
-        fprintf(self->to, "@%s", self->language);
-}
 
 /* An id that is an address stays as it is. */
 static void put_concept_address(const skos *self, uint32_t k)
@@ -61,51 +56,56 @@ static void put_scheme_address(const skos *self)
     fprintf(self->to, "<%.*s>", (int)scheme_length(self), self->base);
 }
 
+static void add_parent(skos *self, uint32_t concept, uint32_t node)
+{
+    uint32_t parent = self->outline->same[node];
+    if (parent == concept || self->seen[parent] == concept + 1)
+        return;
+    self->seen[parent] = concept + 1;
+    pl_list_add(&self->parents, parent);
+}
+
+/* In a tree a concept with several parents stands several times; in SKOS it
+ * stands once, with all of them, the one in the tree first. */
+static void list_parents(skos *self, uint32_t concept)
+{
+    self->parents.count = 0;
+    self->seen[concept] = 0;
+    for (uint32_t k = concept; k != PL_NONE; k = self->next[k]) {
+        const pl_outline_node *node = &self->outline->nodes.items[k];
+        if (node->parent != PL_NONE)
+            add_parent(self, concept, node->parent);
+        for (uint32_t m = 0; m < node->also_count; m++)
+            add_parent(self, concept, node->also_under[m]);
+    }
+}
+
 /* Top concepts are named in the scheme as well as in themselves: readers look
  * at either. */
-static void put_scheme(const skos *self)
+static void put_scheme(skos *self)
 {
-    const pl_outline_node *nodes = self->outline->nodes.items;
+    const pl_outline *outline = self->outline;
+    uint32_t put = 0;
     fputs("@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n"
           "@prefix dct: <http://purl.org/dc/terms/> .\n"
           "@prefix dcat: <http://www.w3.org/ns/dcat#> .\n\n",
           self->to);
     put_scheme_address(self);
-    fputs(" a skos:ConceptScheme ;\n    dct:title ", self->to);
-    put_skos_label(self, OWN_TITLE);
-    uint32_t put = 0;
-    for (uint32_t k = 0; k < self->outline->count; k = nodes[k].end) {
-        if (self->outline->same[k] != k ||
-            self->graph.first[k] < self->graph.first[k + 1])
+    fputs(" a skos:ConceptScheme ;\n    dct:title \"" OWN_TITLE "\"", self->to);
+    if (*self->language != '\0')
+        fprintf(self->to, "@%s", self->language);
+    for (uint32_t k = 0; k < outline->count; k++) {
+        if (outline->nodes.items[k].depth > 0 || outline->same[k] != k)
+            continue;
+        list_parents(self, k);
+        if (self->parents.count > 0)
             continue;
         fputs(put++ == 0 ? " ;\n    skos:hasTopConcept " : ",\n        ",
               self->to);
         put_concept_address(self, k);
     }
     fputs(" .\n", self->to);
-}
-
-/* Further names; one that is the name itself would contradict it. */
-static void put_alt_labels(const skos *self, uint32_t k)
-{
-    const pl_outline_node *node = &self->outline->nodes.items[k];
-    size_t put = 0;
-    for (size_t a = node->alt_first; a < node[1].alt_first; a++) {
-        if (strcmp(self->outline->alts.items[a], node->name) == 0)
-            continue;
-        fputs(put++ == 0 ? " ;\n    skos:altLabel " : ", ", self->to);
-        put_skos_label(self, self->outline->alts.items[a]);
-    }
-}
-
-static void put_literals(const skos *self, const char *property, size_t k,
-                         size_t first, const char *text)
-{
-    if (k == first)
-        fprintf(self->to, " ;\n    %s ", property);
-    else
-        fputs(", ", self->to);
-    pl_put_turtle(self->to, text, &self->outline->changed);
+    memset(self->seen, 0, outline->count * sizeof *self->seen);
 }
 
 /* The number of a concept of a source; PL_NONE: it is of none. */
@@ -133,17 +133,17 @@ static void put_source_concepts(const skos *self, uint32_t k, bool exact)
     }
 }
 
-static void put_broader(const skos *self, uint32_t k)
+static void put_broader(skos *self, uint32_t concept)
 {
-    const pl_outline_graph *graph = &self->graph;
+    list_parents(self, concept);
     fputs(" ;\n    ", self->to);
-    if (graph->first[k] == graph->first[k + 1]) {
+    if (self->parents.count == 0) {
         fputs("skos:topConceptOf ", self->to);
         put_scheme_address(self);
     }
-    for (uint32_t p = graph->first[k]; p < graph->first[k + 1]; p++) {
-        fputs(p == graph->first[k] ? "skos:broader " : ", ", self->to);
-        put_concept_address(self, graph->parent[p]);
+    for (size_t p = 0; p < self->parents.count; p++) {
+        fputs(p == 0 ? "skos:broader " : ", ", self->to);
+        put_concept_address(self, self->parents.items[p]);
     }
 }
 
@@ -243,6 +243,7 @@ static void find_asides(skos *self)
     for (size_t k = 0; k < outline->facts.count; k++) {
         const pl_carried *fact = &outline->facts.items[k];
         size_t subject = pl_carried_subject(fact);
+        self->outline->unplaced += fact->item == 0 && !pl_skos_may_write(fact);
         bool fits = subject > 0 && pl_skos_may_write(fact) &&
                     !is_own_scheme(self, fact);
         for (size_t at = 1; fits && at <= subject; at++)
@@ -301,29 +302,25 @@ static void put_asides(const skos *self)
     }
 }
 
-/* Its name, its further ones and its tags. */
-static void put_own_words(const skos *self, uint32_t k)
+/* Of nodes of one concept one has the facts, whichever comes first; together
+ * they are a chain. */
+static void find_nodes(skos *self)
 {
     const pl_outline *outline = self->outline;
-    const pl_outline_node *node = &outline->nodes.items[k];
-    fputs(" ;\n    skos:prefLabel ", self->to);
-    put_skos_label(self, node->name);
-    put_alt_labels(self, k);
-    for (size_t t = node->tag_first; t < node[1].tag_first; t++)
-        put_literals(self, "dcat:keyword", t, node->tag_first,
-                     outline->tags.items[t].text);
-}
-
-/* Of nodes of one concept one has the facts, whichever comes first. */
-static void find_facts(skos *self)
-{
-    const pl_outline *outline = self->outline;
-    for (uint32_t k = 0; k < outline->count; k++)
-        self->told_at[k] = k;
-    for (uint32_t k = 0; k < outline->count; k++)
-        if (outline->nodes.items[k].fact_first <
-            outline->nodes.items[k + 1].fact_first)
-            self->told_at[outline->same[k]] = k;
+    uint32_t *last = self->seen;
+    for (uint32_t k = 0; k < outline->count; k++) {
+        const pl_outline_node *node = &outline->nodes.items[k];
+        uint32_t first = outline->same[k];
+        self->next[k] = PL_NONE;
+        if (first == k)
+            self->told_at[k] = k;
+        else
+            self->next[last[first]] = k;
+        last[first] = k;
+        if (node->fact_first < node[1].fact_first)
+            self->told_at[first] = k;
+    }
+    memset(self->seen, 0, outline->count * sizeof *self->seen);
 }
 
 /* Relations between concepts of a source become those of what they are now. */
@@ -347,20 +344,15 @@ static void find_concepts(skos *self)
 static void put_skos_concept(skos *self, uint32_t k)
 {
     const pl_outline *outline = self->outline;
-    const pl_outline_node *node = &outline->nodes.items[k];
-    pl_skos_facts_order(&self->facts, outline, self->told_at[k]);
+    pl_skos_facts_order(&self->facts, outline,
+                        &outline->nodes.items[self->told_at[k]],
+                        self->language);
     putc('\n', self->to);
     put_concept_address(self, k);
     fputs(" a skos:Concept ;\n    skos:inScheme ", self->to);
     put_scheme_address(self);
     put_broader(self, k);
-    if (self->facts.list.count > 0)
-        put_facts(self, k);
-    else
-        put_own_words(self, k);
-    for (size_t s = node->source_first; s < node[1].source_first; s++)
-        put_literals(self, "dct:source", s, node->source_first,
-                     outline->sources.items[s]);
+    put_facts(self, k);
     put_source_concepts(self, k, true);
     put_source_concepts(self, k, false);
     fputs(" .\n", self->to);
@@ -368,34 +360,35 @@ static void put_skos_concept(skos *self, uint32_t k)
 
 /* What was merged gets labels that no two concepts share; what is converted
  * keeps its own. */
-pleach_status pl_write_skos(pl_outline *outline, FILE *to,
-                            const pleach_write_options *options,
-                            pleach_error *error)
+static pleach_status write_skos(pl_writing *w, pleach_error *error)
 {
     PL_SCRATCH(scratch);
+    pl_outline *outline = w->outline;
+    const char *language = w->options->label_language;
     skos self = {
         .outline = outline,
-        .to = to,
-        .base = pl_base_of(options),
-        .language = options->label_language,
+        .to = w->to,
+        .base = pl_base_of(w->options),
+        .language = language == NULL ? "" : language,
+        .next = PL_ARENA_ARRAY(scratch, uint32_t, outline->count),
+        .seen = PL_ARENA_ARRAY(scratch, uint32_t, outline->count),
         .told_at = PL_ARENA_ARRAY(scratch, uint32_t, outline->count),
-        .facts = {.list = {.arena = scratch}, .names = {.arena = scratch}},
+        .parents = {.arena = scratch},
+        .facts = {.list = {.arena = scratch}, .own = {.arena = scratch}},
         .concepts = pl_strings_in(scratch),
         .concept_at = {.arena = scratch},
         .matched = {.arena = scratch},
         .asides = {.arena = scratch}};
     PL_TRY(pl_check_base(self.base, error));
-    PL_TRY(pl_check_language(self.language, error));
+    PL_TRY(pl_check_language(language, error));
     PL_TRY(pl_outline_identify(outline, error));
     if (outline->grown)
         PL_TRY(pl_outline_part_labels(outline, error));
-    PL_TRY(pl_outline_link(&self.graph, outline, error));
     PL_TRY(pl_check_memory(scratch, error));
-    find_facts(&self);
+    find_nodes(&self);
     find_concepts(&self);
     find_asides(&self);
     PL_TRY(pl_check_memory(scratch, error));
-    outline->implied = self.graph.implied + self.graph.circular;
     put_scheme(&self);
     for (uint32_t k = 0; k < outline->count; k++)
         if (outline->same[k] == k)
@@ -403,3 +396,7 @@ pleach_status pl_write_skos(pl_outline *outline, FILE *to,
     put_asides(&self);
     return pl_check_memory(scratch, error);
 }
+
+/* Concepts come before what is only mentioned, all of it at the beginning: the
+ * walk would meet a concept wherever it stands. */
+const pl_tree_format pl_skos_format = {.begin = write_skos};

@@ -8,77 +8,69 @@
 /* Keys that are longer need a sign of their own. */
 enum { LONGEST_KEY = 200, WIDTH = 4 };
 
-static void put_yaml_key(FILE *to, uint32_t depth, const char *key)
+static void put_yaml_key(pl_writing *w, uint32_t depth, const char *key)
 {
-    fprintf(to, "%*s%s:", (int)(depth * WIDTH + 2), "", key);
+    fprintf(w->to, "%*s%s:", (int)(depth * WIDTH + 2), "", key);
 }
 
-static void put_yaml_text(FILE *to, uint32_t depth, const char *key,
+static void put_yaml_text(pl_writing *w, uint32_t depth, const char *key,
                           const char *text)
 {
     if (text == NULL)
         return;
-    put_yaml_key(to, depth, key);
-    putc(' ', to);
-    pl_put_quoted(to, text);
-    putc('\n', to);
+    put_yaml_key(w, depth, key);
+    putc(' ', w->to);
+    pl_put_quoted(w->to, text);
+    putc('\n', w->to);
 }
 
 /* Long keys need the explicit form: YAML looks only so far for a colon. */
-static void put_yaml_tags(const pl_outline *outline, FILE *to, uint32_t k)
+static void put_yaml_lists(pl_writing *w, const pl_outline_node *node)
 {
-    const pl_outline_node *node = &outline->nodes.items[k];
-    if (node->tag_first == node[1].tag_first)
-        return;
-    put_yaml_key(to, node->depth, "tags");
-    for (size_t t = node->tag_first; t < node[1].tag_first; t++) {
-        const pleach_tag *tag = &outline->tags.items[t];
-        fputs(t == node->tag_first ? " {" : ", ", to);
-        if (strlen(tag->text) > LONGEST_KEY)
-            fputs("? ", to);
-        pl_put_quoted(to, tag->text);
-        fputs(strlen(tag->text) > LONGEST_KEY ? " : " : ": ", to);
-        pl_put_number(to, tag->count);
+    const pl_outline *outline = w->outline;
+    size_t alt = node->alt_first, tag = node->tag_first;
+    if (alt < node[1].alt_first)
+        put_yaml_key(w, node->depth, "altLabels");
+    for (; alt < node[1].alt_first; alt++) {
+        fputs(alt == node->alt_first ? " [" : ", ", w->to);
+        pl_put_quoted(w->to, outline->alts.items[alt]);
+        fputs(alt + 1 == node[1].alt_first ? "]\n" : "", w->to);
     }
-    fputs("}\n", to);
-}
-
-static void put_yaml_alts(const pl_outline *outline, FILE *to, uint32_t k)
-{
-    const pl_outline_node *node = &outline->nodes.items[k];
-    if (node->alt_first == node[1].alt_first)
-        return;
-    put_yaml_key(to, node->depth, "altLabels");
-    for (size_t a = node->alt_first; a < node[1].alt_first; a++) {
-        fputs(a == node->alt_first ? " [" : ", ", to);
-        pl_put_quoted(to, outline->alts.items[a]);
+    if (tag < node[1].tag_first)
+        put_yaml_key(w, node->depth, "tags");
+    for (; tag < node[1].tag_first; tag++) {
+        const pleach_tag *is = &outline->tags.items[tag];
+        bool is_long = strlen(is->text) > LONGEST_KEY;
+        fputs(tag == node->tag_first ? " {" : ", ", w->to);
+        fputs(is_long ? "? " : "", w->to);
+        pl_put_quoted(w->to, is->text);
+        fputs(is_long ? " : " : ": ", w->to);
+        pl_put_number(w->to, is->count);
+        fputs(tag + 1 == node[1].tag_first ? "}\n" : "", w->to);
     }
-    fputs("]\n", to);
 }
 
 /* All names are quoted, because "no" and "1e3" would else be read as something
  * else. */
-pleach_status pl_write_yaml(pl_outline *outline, FILE *to,
-                            const pleach_write_options *options,
-                            pleach_error *error)
+static void enter_yaml_node(pl_writing *w, const pl_outline_node *node)
 {
-    (void)options;
-    (void)error;
-    for (uint32_t k = 0; k < outline->count; k++) {
-        const pl_outline_node *node = &outline->nodes.items[k];
-        fprintf(to, "%*s- name: ", (int)(node->depth * WIDTH), "");
-        pl_put_quoted(to, node->name);
-        putc('\n', to);
-        put_yaml_text(to, node->depth, "owner", node->owner);
-        put_yaml_text(to, node->depth, "id", node->id);
-        put_yaml_alts(outline, to, k);
-        put_yaml_tags(outline, to, k);
-        if (!pl_outline_has_children(outline, k))
-            continue;
-        put_yaml_key(to, node->depth, "children");
-        putc('\n', to);
-    }
-    if (outline->count == 0)
-        fputs("[]\n", to);
-    return PLEACH_OK;
+    fprintf(w->to, "%*s- name: ", (int)(node->depth * WIDTH), "");
+    pl_put_quoted(w->to, node->name);
+    putc('\n', w->to);
+    put_yaml_text(w, node->depth, "owner", node->owner);
+    put_yaml_text(w, node->depth, "id", node->id);
+    put_yaml_lists(w, node);
+    if (!pl_outline_has_children(node))
+        return;
+    put_yaml_key(w, node->depth, "children");
+    putc('\n', w->to);
 }
+
+static void end_yaml(pl_writing *w)
+{
+    if (w->outline->count == 0)
+        fputs("[]\n", w->to);
+}
+
+const pl_tree_format pl_yaml_format = {.enter = enter_yaml_node,
+                                       .end = end_yaml};

@@ -107,8 +107,8 @@ returns() {
     [[ $stderr == *"markdown has no place for tags, further names, further parents"* ]]
     run --separate-stderr -0 pleach convert t.json -o t.csv
     [[ -z $stderr ]]
-    run --separate-stderr -0 pleach grow both.jsonl --parents 3 -o t.yaml -o t.graphml
-    [[ $stderr == *"yaml has no place for further parents: "* && $stderr != *"graphml has no place"* ]]
+    run --separate-stderr -0 pleach grow both.jsonl --parents 3 -o t.yaml -o t.mmd
+    [[ $stderr == *"yaml has no place for further parents: "* && $stderr != *"mermaid has no place"* ]]
     run --separate-stderr -0 pleach grow both.jsonl -o t.md
     [[ $stderr != *"no place"* ]]
 }
@@ -142,7 +142,7 @@ returns() {
 
 @test "names that some formats cannot hold" {
     printf '%s\n' '{"name": "bell\u0007", "children": ["tab\there", "line\nfeed"]}' >c.jsonl
-    for format in opml markdown newick; do
+    for format in opml markdown mermaid; do
         run --separate-stderr -0 pleach convert c.jsonl --format $format
         [[ $stderr == *" changed."* ]]
     done
@@ -169,7 +169,7 @@ returns() {
         cmp t.$ending u.$ending
     done
     [[ $(sqlite3 u.sqlite "SELECT count(*) FROM clusters") == 5 ]]
-    says 2 "loaded" pleach convert t.json -o u.dot
+    says 2 "loaded" pleach convert t.json -o u.txt
     says 2 '"pleach view t.json -o u.html" makes a page of a result.' pleach convert t.json -o u.html
 }
 
@@ -208,9 +208,9 @@ PYTHON
 }
 
 @test "what cannot be converted" {
-    says 2 "for what was grown" pleach convert pets.jsonl -o p.dot
-    says 2 "names no format. Known are .json, .ttl, .csv, .paths.csv, .opml, " pleach convert pets.jsonl -o p.xyz
-    says 2 'no output format "foo". Known are json, skos, edges, paths, opml, ' pleach convert pets.jsonl --format foo
+    says 2 "for what was grown" pleach convert pets.jsonl -o p.txt
+    says 2 "names no format. Known are .json, .dot, .gv, .ttl, .csv, .paths.csv, .opml, " pleach convert pets.jsonl -o p.xyz
+    says 2 'no output format "foo". Known are json, dot, skos, edges, paths, opml, ' pleach convert pets.jsonl --format foo
     says 1 "" pleach convert - -o p.md < <(printf '{"name": ')
     says 2 "is an input" pleach convert pets.jsonl -o pets.jsonl
     says 3 "does not exist" pleach convert pets.jsonl -o missing/p.md

@@ -36,7 +36,7 @@ PYTHON
 
 @test "the same bytes for any number of threads and order of the input" {
     tac pets.jsonl >turned.jsonl
-    for format in skos sssom edges paths nodes opml markdown nested jsonl yaml newick graphml mermaid sqlite; do
+    for format in skos sssom edges paths nodes opml markdown nested jsonl yaml mermaid dot sqlite; do
         cmp <(pleach grow pets.jsonl -q --threads 1 --format $format) \
             <(pleach grow turned.jsonl -q --threads 2 --format $format)
     done
@@ -114,7 +114,6 @@ TURTLE
     breaks "no circle" ':d a skos:Concept ; skos:inScheme :s ; skos:prefLabel "D" ; skos:broader :e .' \
         ':e a skos:Concept ; skos:inScheme :s ; skos:prefLabel "E" ; skos:broader :d .'
     breaks "tops are those without a parent" ':d a skos:Concept ; skos:inScheme :s ; skos:prefLabel "D" .'
-    breaks "no parent is implied by another" ':c skos:broader :a .'
     breaks "nothing is the same as two concepts" ':b skos:exactMatch <http://x.org/1> .' ':c skos:exactMatch <http://x.org/1> .'
     breaks "all concepts are in the scheme" ':d a skos:Concept ; skos:prefLabel "D" ; skos:broader :a .'
     {
@@ -145,7 +144,6 @@ TURTLE
         [[ $output != *"one scheme"* ]]
     done
     run --separate-stderr -0 pleach convert odd.ttl -o right.ttl
-    [[ $stderr == *"leaves out 1 parent that others imply or that leads in a circle."* ]]
     skos_rules right.ttl --shared-labels --languages
     run -1 skos_rules right.ttl --shared-labels --languages --single-parent
     [[ $output == *": one parent at most: http://example.org/d" ]]
@@ -159,7 +157,7 @@ TURTLE
 }
 
 @test "further parents are in every graph and table" {
-    several_parents -o a.json -o a.dot -o a.csv -o a.mmd -o a.graphml -o a.sqlite
+    several_parents -o a.json -o a.dot -o a.csv -o a.mmd -o a.sqlite
     python3 - <<'PYTHON'
 import csv, json, re, sqlite3
 clusters = json.load(open('a.json'))['clusters']
@@ -170,7 +168,6 @@ def found(file, pattern):
     return {(int(a), int(b)) for a, b in re.findall(pattern, open(file).read())}
 assert found('a.dot', r'c(\d+) -> c(\d+) \[style=dashed, constraint=false') == edges
 assert found('a.mmd', r'n(\d+) -\.-> n(\d+)\n') == edges
-assert found('a.graphml', r'source="n(\d+)" target="n(\d+)"><data key="further">true') == edges
 assert set(sqlite3.connect('a.sqlite').execute('SELECT parent, child, people FROM also_under')) == also
 rows = list(csv.DictReader(open('a.csv', newline='')))
 number = {row['id']: k for k, row in enumerate(rows)}
@@ -260,17 +257,10 @@ assert {row['name'] for row in nodes} >= {child['name'] for child in given[0]['c
 PYTHON
 }
 
-@test "OPML and GraphML: xmllint reads them, networkx too" {
+@test "OPML: xmllint reads it" {
     need xmllint
-    hostile -o h.opml -o h.graphml
-    xmllint --noout h.opml h.graphml
-    need_python networkx
-    $python - <<'PYTHON'
-import networkx
-graph = networkx.read_graphml('h.graphml')
-assert networkx.is_forest(graph.to_undirected()) and networkx.is_branching(graph)
-assert 'it\'s' in {name for _, name in graph.nodes(data='name')}
-PYTHON
+    hostile -o h.opml
+    xmllint --noout h.opml
 }
 
 @test "YAML, nested JSON and JSON Lines hold the same trees" {

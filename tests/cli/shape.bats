@@ -30,7 +30,7 @@ shaped() {
 
 @test "every format, explain and crosswalk take a shaped tree" {
     shaped tops=..1,levels=3,children=2..4
-    for format in text markdown edges paths skos opml nested jsonl yaml mermaid html dot graphml nodes bookmarks newick sssom; do
+    for format in text markdown edges paths skos opml nested jsonl yaml mermaid html dot nodes bookmarks sssom; do
         pleach grow "${SHOPS[@]}" --shape tops=..1,levels=3,children=2..4 -q --format $format >out
         [[ -s out ]]
     done

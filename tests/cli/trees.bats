@@ -228,7 +228,7 @@ END
     [[ $output == *'"Things" is a root that nobody has'* ]]
     run -0 pleach review a.json --json
     [[ $output != *'\tThings'* && $output == *'"under\t'* ]]
-    for format in html dot markdown edges paths yaml skos graphml opml newick mermaid sqlite sssom jsonl; do
+    for format in html dot markdown edges paths yaml skos opml mermaid sqlite sssom jsonl; do
         run -0 pleach grow "$animals" -q --root Things --format "$format" -o "out.$format"
     done
     grep -q '^# Things$' out.markdown

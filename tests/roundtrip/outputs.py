@@ -41,32 +41,6 @@ def outlines(text):
     return below(ET.fromstring(text).find("body"), "")
 
 
-def graphml(text):
-    space = "{http://graphml.graphdrawing.org/xmlns}"
-    graph = ET.fromstring(text).find(space + "graph")
-    names = {node.get("id"): node.find(space + "data").text or "" for node in graph.iter(space + "node")}
-    above = {edge.get("target"): edge.get("source") for edge in graph.iter(space + "edge")}
-    return ((name, names.get(above.get(node), "")) for node, name in names.items())
-
-
-def newick(text):
-    """'it''s' in quotes, brackets around what is below and before its parent's name."""
-    waiting, found = [[]], []
-    for token in re.findall(r"'(?:[^']|'')*'|[(),;]", text):
-        if token == "(":
-            waiting.append([])
-        elif token[0] == "'":
-            name = token[1:-1].replace("''", "'")
-            if len(waiting[-1]) and waiting[-1][-1] is None:
-                waiting[-1].pop()
-                found.extend((below, name) for below in waiting[-1].pop())
-            waiting[-1].append(name)
-        elif token == ")":
-            inner = waiting.pop()
-            waiting[-1].extend([inner, None])
-    return found + [(name, "") for name in waiting[0]]
-
-
 def skos(text):
     graph = rdflib.Graph().parse(data=text, format="turtle")
     for concept, label in graph.subject_objects(SKOS.prefLabel):
@@ -80,8 +54,6 @@ READERS = {
     "yaml": lambda text: nested(yaml.safe_load(text)),
     "edges": edges,
     "opml": outlines,
-    "graphml": graphml,
-    "newick": newick,
     "skos": skos,
 }
 

@@ -21,8 +21,6 @@ const FORMATS = [
   ["nested", "nested JSON"],
   ["jsonl", "a tree on each line"],
   ["yaml", "nested YAML"],
-  ["newick", "trees in brackets"],
-  ["graphml", "a graph"],
   ["mermaid", "a diagram"],
   ["dot", "Graphviz"],
   ["sqlite", "a database"],
