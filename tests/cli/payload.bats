@@ -263,6 +263,6 @@ PYTHON
 @test "SKOS tells how many values of columns it has no property for" {
     printf 'id,name,parent_id,price\n1,Shop,,\n2,Tea,1,3\n3,Coffee,1,4\n' >shop.csv
     run --separate-stderr -0 pleach convert shop.csv -o shop.ttl
-    [[ $stderr == *"skos has no place for 2 values of columns or keys: they are left out."* ]]
+    [[ $stderr == *"skos has no place for"*"2 values of columns or keys: they are left out."* ]]
     run ! grep -q price shop.ttl
 }
