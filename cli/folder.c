@@ -22,7 +22,7 @@ static file_use use_of(const char *name)
     static const char *const inputs[] = {
         ".jsonl", ".ndjson", ".json", ".csv",    ".tsv", ".paths", ".yaml",
         ".yml",   ".ttl",    ".nt",   ".jsonld", ".obo", ".opml",  ".owl",
-        ".rdf",   ".xlsx",   ".md",   ".gz",     ".zst", ".bz2",   ".xz"};
+        ".rdf",   ".xlsx",   ".md",   ".gz",     ".zst"};
     /* README.md and its like tell of the folder. */
     if (name[0] == '.' ||
         (isupper((unsigned char)name[0]) && isupper((unsigned char)name[1])))

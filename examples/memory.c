@@ -9,18 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a program may have in its own tables: who put what below what, and the
- * tags of that. */
-static const struct {
-    const char *owner, *id, *top, *below, *tag;
-} rows[] = {
-    {"ada", "folders", "Animals", "Birds", "feathers"},
-    {"ben", "photos", "animal", "bird", "feathers"},
-    {"cleo", "walks", "Birds", "Heron", "pond"},
-    {"dan", "album", "birds", "Herons", "pond"},
-    {"ada", "trips", "Animals", "Dogs", "leash"},
-    {"eve", "pets", "animals", "dog", "leash"},
-};
+/* What a program may have in its own tables, as it would write it: a line for
+ * each hierarchy, with whose it is. */
+static const char hierarchies[] =
+    "{\"owner\": \"ada\", \"name\": \"Animals\", \"children\": [\"Birds\"]}\n"
+    "{\"owner\": \"ben\", \"name\": \"animal\", \"children\": [\"bird\"]}\n"
+    "{\"owner\": \"cleo\", \"name\": \"Birds\", \"children\": [\"Heron\"]}\n"
+    "{\"owner\": \"dan\", \"name\": \"birds\", \"children\": [\"Herons\"]}\n"
+    "{\"owner\": \"ada\", \"name\": \"Animals\", \"children\": [\"Dogs\"]}\n"
+    "{\"owner\": \"eve\", \"name\": \"animals\", \"children\": [\"dog\"]}\n";
 
 typedef struct watch {
     bool stop;
@@ -33,37 +30,6 @@ static bool hear(void *context, const pleach_progress *progress)
     watch *all = context;
     all->heard += progress->stage != NULL;
     return !all->stop;
-}
-
-/* One sapling per row: a top, a leaf, a tag for each of the two. */
-static pleach_status add_row(pleach_builder *builder, size_t k,
-                             pleach_error *error)
-{
-    uint32_t top, leaf;
-    pleach_status status =
-        pleach_builder_begin(builder, rows[k].owner, rows[k].id, error);
-    if (status == PLEACH_OK)
-        status = pleach_builder_add_node(&top, builder, PLEACH_NO_NODE,
-                                         rows[k].top, error);
-    if (status == PLEACH_OK)
-        status =
-            pleach_builder_add_node(&leaf, builder, top, rows[k].below, error);
-    if (status == PLEACH_OK)
-        status = pleach_builder_add_tag(builder, leaf, rows[k].tag, 3, error);
-    return status;
-}
-
-static pleach_status build(pleach_corpus **corpus, pleach_error *error)
-{
-    pleach_builder *builder = NULL;
-    pleach_status status = pleach_builder_new(&builder, NULL, error);
-    for (size_t k = 0; status == PLEACH_OK && k < sizeof rows / sizeof *rows;
-         k++)
-        status = add_row(builder, k, error);
-    if (status == PLEACH_OK)
-        status = pleach_builder_finish(corpus, builder, error);
-    pleach_builder_free(builder);
-    return status;
 }
 
 /* Clusters are numbered depth first, so counting walks the forest. */
@@ -114,8 +80,9 @@ int main(int count, char **arguments)
 {
     pleach_corpus *corpus = NULL;
     pleach_error error = {0};
+    pleach_input input = {"rows.jsonl", hierarchies, sizeof hierarchies - 1};
     watch all = {.stop = count > 1 && strcmp(arguments[1], "stop") == 0};
-    pleach_status status = build(&corpus, &error);
+    pleach_status status = pleach_corpus_read(&corpus, &input, 1, NULL, &error);
     if (status == PLEACH_OK)
         status = grow(corpus, &all, &error);
     pleach_corpus_free(corpus);

@@ -53,7 +53,7 @@
  *
  * Threads: the library has no state of its own. Objects are read-only once
  * made, and several threads may use one; each makes its own objects at the
- * same time as others. A builder is for one thread at a time.
+ * same time as others.
  *
  * Determinism: the same hierarchies give the same bytes, in any order of theirs
  * and on any number of threads. (The order of children is part of a hierarchy.
@@ -139,7 +139,7 @@ typedef struct pleach_exchange pleach_exchange;
 
 /* Where something is read from: a file, "-" for standard input, or bytes in
  * memory when `bytes` is set (then `name` is what messages call them). Files
- * and bytes may be compressed by gzip, zstd, bzip2 or xz. */
+ * and bytes may be compressed by gzip or zstd. */
 typedef struct pleach_input {
     const char *name;
     const void *bytes;
@@ -262,60 +262,6 @@ PLEACH_CHECKED pleach_status pleach_corpus_around(uint64_t *nodes,
                                                   const char *seed,
                                                   uint32_t hops,
                                                   pleach_error *error);
-
-/* ------------------------------------------------------------- builder -- */
-
-/* Makes a corpus of hierarchies in memory, one after the other, each node by
- * node. All texts are copied, and must be UTF-8. A call that fails with
- * PLEACH_BAD_DATA or PLEACH_BAD_USAGE says which node is wrong and changes
- * nothing, so one may go on without it. */
-typedef struct pleach_builder pleach_builder;
-
-typedef struct pleach_builder_options {
-    const char *language;            /* as in pleach_read_options */
-    const pleach_listener *listener; /* hears warnings; lines are the numbers
-                                        of hierarchies, from 1 */
-} pleach_builder_options;
-
-#define PLEACH_NO_NODE UINT32_MAX
-
-PLEACH_CHECKED pleach_status
-pleach_builder_new(pleach_builder **builder,
-                   const pleach_builder_options *options, pleach_error *error);
-/* Ends the hierarchy before, if there is one, and begins another. It needs an
- * owner, and all of one owner's are one person's; without an id (NULL) it is
- * called after its number. */
-PLEACH_CHECKED pleach_status pleach_builder_begin(pleach_builder *builder,
-                                                  const char *owner,
-                                                  const char *id,
-                                                  pleach_error *error);
-/* Adds a node to the present hierarchy below another, or as its top, which
- * comes first, below PLEACH_NO_NODE. *node becomes its number, counted from 0
- * in each hierarchy. Children keep the order in which they are added. */
-PLEACH_CHECKED pleach_status pleach_builder_add_node(uint32_t *node,
-                                                     pleach_builder *builder,
-                                                     uint32_t parent,
-                                                     const char *name,
-                                                     pleach_error *error);
-/* Adds to a node of the present hierarchy so many of a tag. */
-PLEACH_CHECKED pleach_status pleach_builder_add_tag(pleach_builder *builder,
-                                                    uint32_t node,
-                                                    const char *tag,
-                                                    double count,
-                                                    pleach_error *error);
-/* Gives a node of the present hierarchy a vector (docs/similarity.md). All
- * vectors of a corpus are equally long. */
-PLEACH_CHECKED pleach_status pleach_builder_set_vector(pleach_builder *builder,
-                                                       uint32_t node,
-                                                       const float *numbers,
-                                                       size_t count,
-                                                       pleach_error *error);
-/* Makes a corpus of all that was added. The builder is empty afterwards and
- * may be used again, also when this failed. */
-PLEACH_CHECKED pleach_status pleach_builder_finish(pleach_corpus **corpus,
-                                                   pleach_builder *builder,
-                                                   pleach_error *error);
-void pleach_builder_free(pleach_builder *builder);
 
 /* ------------------------------------------------------------ affinity -- */
 

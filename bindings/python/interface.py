@@ -12,7 +12,7 @@ import cffi
 import library
 
 # Macros that are no declarations; cffi asks the compiler for their values.
-NUMBERS = ["PLEACH_NO_NODE", "PLEACH_NO_CLUSTER", "PLEACH_NO_HOPS", "PLEACH_ALL_CANDIDATES", "PLEACH_PATH_BYTES",
+NUMBERS = ["PLEACH_NO_CLUSTER", "PLEACH_NO_HOPS", "PLEACH_ALL_CANDIDATES", "PLEACH_PATH_BYTES",
            "PLEACH_VERSION_MAJOR", "PLEACH_VERSION_MINOR", "PLEACH_VERSION_PATCH"]
 # What the command prints of figures is printed here by the same code.
 REPORTS = ["characters.c", "json.c", "score.c", "score_json.c", "explanation.c", "text.c"]

@@ -496,14 +496,6 @@ static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
            pl_list_push(&builder->hierarchies, staged);
 }
 
-pleach_status pl_builder_fail_full(pleach_error *error)
-{
-    return pl_fail(error, PLEACH_NO_MEMORY,
-                   "The inputs hold more than %" PRIu32 " nodes, the most "
-                   "that one corpus can. Read them in parts.",
-                   PL_NONE - 1);
-}
-
 void pl_builder_note_leafless(pl_builder *builder, const pl_origin *origin)
 {
     pl_read_progress_warn(builder->progress, PL_ODD_LEAFLESS, origin->file,
@@ -519,7 +511,10 @@ pleach_status pl_builder_add(pl_builder *builder, const pl_draft *draft,
 {
     /* An inner node becomes two. */
     if (builder->nodes.count + 2 * draft->nodes.count >= PL_NONE)
-        return pl_builder_fail_full(error);
+        return pl_fail(error, PLEACH_NO_MEMORY,
+                       "The inputs hold more than %" PRIu32 " nodes, the most "
+                       "that one corpus can. Read them in parts.",
+                       PL_NONE - 1);
     if (!stage_hierarchy(builder, draft, origin) ||
         (builder->keeper != NULL &&
          !builder->keeper->keep(builder->keeper->context, draft, origin)))

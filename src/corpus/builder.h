@@ -121,7 +121,6 @@ PLEACH_CHECKED bool pl_builder_note_id(pl_builder *builder, uint32_t id,
 void pl_builder_note_nameless(pl_builder *builder, const char *name,
                               size_t length, const pl_origin *origin);
 void pl_builder_note_leafless(pl_builder *builder, const pl_origin *origin);
-pleach_status pl_builder_fail_full(pleach_error *error);
 
 /* Makes two staged nodes twins. The next draft's top will be node
  * builder->nodes.count, its children follow. */

@@ -22,16 +22,6 @@ void pl_draft_clear(pl_draft *draft)
     draft->owner = draft->id = (pl_span){0, 0};
 }
 
-void pl_draft_free(pl_draft *draft)
-{
-    pl_list_free(&draft->text);
-    pl_list_free(&draft->nodes);
-    pl_list_free(&draft->tags);
-    pl_list_free(&draft->alts);
-    pl_list_free(&draft->facts);
-    pl_list_free(&draft->numbers);
-}
-
 void pl_draft_borrow(pl_draft *draft, const char *text, size_t length)
 {
     draft->borrowed = text;
@@ -50,32 +40,4 @@ bool pl_draft_keep(pl_draft *draft, pl_span *span, const char *bytes,
     *span = (pl_span){draft->borrowed_length + draft->text.count, length};
     draft->text.count += length;
     return true;
-}
-
-bool pl_draft_add_node(pl_draft *draft, uint32_t parent, const char *name,
-                       size_t length)
-{
-    if (draft->nodes.count >= PL_NONE - 1)
-        return false;
-    pl_draft_node node = {.parent = parent};
-    return pl_draft_keep(draft, &node.name, name, length) &&
-           pl_list_push(&draft->nodes, node);
-}
-
-bool pl_draft_add_tag(pl_draft *draft, uint32_t node, const char *text,
-                      size_t length, double count)
-{
-    pl_draft_tag tag = {.node = node, .count = count};
-    if ((float)count <= 0)
-        return true;
-    return pl_draft_keep(draft, &tag.text, text, length) &&
-           pl_list_push(&draft->tags, tag);
-}
-
-bool pl_draft_add_alt(pl_draft *draft, uint32_t node, const char *text,
-                      size_t length)
-{
-    pl_draft_alt alt = {.node = node};
-    return pl_draft_keep(draft, &alt.text, text, length) &&
-           pl_list_push(&draft->alts, alt);
 }

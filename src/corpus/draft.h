@@ -63,24 +63,14 @@ typedef struct pl_draft {
 void pl_draft_in_arena(pl_draft *draft, pl_arena *arena);
 /* Empties a draft for the next hierarchy and keeps its memory. */
 void pl_draft_clear(pl_draft *draft);
-void pl_draft_free(pl_draft *draft);
 
 /* Lets spans point into a text that stays where it is while the draft is in
  * use, so that it need not be copied. */
 void pl_draft_borrow(pl_draft *draft, const char *text, size_t length);
 
-/* These copy their bytes and are false when there is no memory. */
+/* Copies its bytes; false: no memory. */
 PLEACH_CHECKED bool pl_draft_keep(pl_draft *draft, pl_span *span,
                                   const char *bytes, size_t length);
-PLEACH_CHECKED bool pl_draft_add_node(pl_draft *draft, uint32_t parent,
-                                      const char *name, size_t length);
-/* A count that is 0 as a float adds nothing. */
-PLEACH_CHECKED bool pl_draft_add_tag(pl_draft *draft, uint32_t node,
-                                     const char *text, size_t length,
-                                     double count);
-
-PLEACH_CHECKED bool pl_draft_add_alt(pl_draft *draft, uint32_t node,
-                                     const char *text, size_t length);
 
 /* Somebody who sees each draft before it is cut; false: no memory. */
 struct pl_origin;

@@ -23,7 +23,7 @@ enum { FORMATS = sizeof formats / sizeof *formats };
 /* An ending in any case; those of compressed files are passed over. */
 static pl_format find_ending(const char *name)
 {
-    static const char packed[] = " .gz .zst .bz2 .xz ";
+    static const char packed[] = " .gz .zst ";
     char ending[16];
     size_t end = strlen(name);
     for (;;) {

@@ -356,7 +356,8 @@ static pl_format judge_signs(const pl_piece *start, const char **why)
     size_t length = start->length, line_length;
     pl_text_trim(&text, &length);
     if (memchr(text, '\0', length) != NULL) {
-        *why = "This is no text.";
+        *why = "This is no text; of what is packed, only gzip and zstd are "
+               "unpacked.";
         return NULL;
     }
     if (is_foreign_block(text, length)) {

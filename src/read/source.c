@@ -1,4 +1,5 @@
-/* source.c: bytes, unpacked on the way, into one sliding buffer. */
+/* source.c: bytes, unpacked on the way, into one sliding buffer, whose text is
+ * handed out by lines or whole. */
 /* SPDX-License-Identifier: MIT */
 #include "read/source.h"
 
@@ -12,7 +13,7 @@
 
 #include "base/hash_stream.h"
 #include "base/text.h"
-#include "read/source_buffer.h"
+#include "read/unpack.h"
 
 /* Fuzz targets read in small blocks: they meet more ends of blocks that way,
  * and their small inputs cost no large allocations. */
@@ -20,6 +21,41 @@
 #define PL_READ_BYTES (256 * 1024)
 #endif
 enum { READ_BYTES = PL_READ_BYTES };
+
+/* A sliding buffer. */
+struct pl_source {
+    const pleach_input *input;
+    pl_read_progress *progress;
+    pl_unpacker *unpacker; /* NULL: the input is as it is */
+    bool inner;            /* bytes of another source's text */
+    int file;              /* -1: none to close */
+
+    const char *raw; /* raw[raw_start .. raw_count) is not unpacked yet */
+    size_t raw_start, raw_count;
+    PL_LIST(char) block; /* what `raw` points to, unless it is the caller's */
+    uint64_t raw_read;   /* bytes so far */
+    bool raw_ended;
+    uint64_t made; /* bytes of text so far */
+
+    PL_LIST(char) text; /* text.items[start .. text.count) is unread */
+    size_t start;
+    uint64_t line; /* of the next unread byte */
+    bool ended;    /* there is no more */
+    bool passing;  /* what is left of this line is not wanted */
+    bool damaged;  /* `damage` is to be told behind the last whole line */
+    bool told;     /* ... and was, just now */
+    pleach_error damage;
+};
+
+static size_t count_unread(const pl_source *source)
+{
+    return source->text.count - source->start;
+}
+
+static const char *unread_text(const pl_source *source)
+{
+    return source->text.items == NULL ? "" : source->text.items + source->start;
+}
 
 /* Texts shrink to a tenth or a fiftieth. What shrinks to less than this, and
  * is large besides, was made to fill the memory or the time of its reader. */
@@ -103,7 +139,7 @@ static pleach_status end_early(pl_source *source, const char *sentence,
 }
 
 /* The damage, at the line that it made unreadable. It is told once. */
-pleach_status pl_source_tell_damage(pl_source *source, pleach_error *error)
+static pleach_status tell_damage(pl_source *source, pleach_error *error)
 {
     source->damaged = false;
     source->told = true;
@@ -247,8 +283,7 @@ static pleach_status unpack_block(pl_source *source, pleach_error *error)
     pl_unpack_bytes bytes = {.in = source->raw + source->raw_start,
                              .in_left = raw_left(source),
                              .out = source->text.items + source->text.count,
-                             .out_left = READ_BYTES,
-                             .last = source->raw_ended};
+                             .out_left = READ_BYTES};
     pl_unpacked got = pl_unpacker_step(source->unpacker, &bytes, &why);
     size_t made = READ_BYTES - bytes.out_left;
     bool starved = source->raw_ended && bytes.in_left == 0 && made == 0;
@@ -300,7 +335,7 @@ static pleach_status read_block(pl_source *source, pleach_error *error)
 }
 
 /* Moves the unread text to the front, then reads on. */
-pleach_status pl_source_read_more(pl_source *source, pleach_error *error)
+static pleach_status read_more(pl_source *source, pleach_error *error)
 {
     if (source->start > 0) {
         source->text.count -= source->start;
@@ -313,10 +348,10 @@ pleach_status pl_source_read_more(pl_source *source, pleach_error *error)
 
 static pleach_status skip_mark(pl_source *source, pleach_error *error)
 {
-    while (pl_source_unread(source) < 3 && !source->ended)
-        PL_TRY(pl_source_read_more(source, error));
-    if (pl_source_unread(source) >= 3 &&
-        memcmp(pl_source_unread_text(source), "\xEF\xBB\xBF", 3) == 0)
+    while (count_unread(source) < 3 && !source->ended)
+        PL_TRY(read_more(source, error));
+    if (count_unread(source) >= 3 &&
+        memcmp(unread_text(source), "\xEF\xBB\xBF", 3) == 0)
         source->start += 3;
     return PLEACH_OK;
 }
@@ -378,8 +413,161 @@ bool pl_source_find_damage(pl_source *source, pleach_error *error)
 {
     while (source->unpacker != NULL && !source->ended) {
         source->start = source->text.count;
-        if (pl_source_read_more(source, NULL) != PLEACH_OK)
+        if (read_more(source, NULL) != PLEACH_OK)
             return false;
     }
-    return source->damaged && pl_source_tell_damage(source, error) != PLEACH_OK;
+    return source->damaged && tell_damage(source, error) != PLEACH_OK;
+}
+
+/* --------------------------------------------------------------- lines -- */
+
+/* The unread text ends without a line feed: gives it one. read_block leaves
+ * room for it. */
+static pleach_status end_line(pl_source *source, pleach_error *error)
+{
+    if (count_unread(source) == 0 ||
+        source->text.items[source->text.count - 1] == '\n')
+        return PLEACH_OK;
+    return pl_list_push(&source->text, '\n') ? PLEACH_OK
+                                             : pl_fail_memory(error);
+}
+
+static void take_piece(pl_source *source, pl_piece *piece, size_t length)
+{
+    *piece = (pl_piece){unread_text(source), length, source->line};
+    source->start += length;
+}
+
+/* Goes on behind the line that was refused. */
+static pleach_status pass_over_line(pl_source *source, pleach_error *error)
+{
+    while (source->passing) {
+        const char *text = unread_text(source);
+        const char *feed = memchr(text, '\n', count_unread(source));
+        source->start = feed == NULL
+                            ? source->text.count
+                            : source->start + (size_t)(feed - text) + 1;
+        source->passing = feed == NULL && !source->ended;
+        if (source->passing)
+            PL_TRY(read_more(source, error));
+    }
+    return PLEACH_OK;
+}
+
+/* A line that is not even read to its end. */
+static pleach_status refuse_line(pl_source *source, size_t column,
+                                 const char *sentence, pleach_error *error)
+{
+    source->passing = true;
+    return pl_fail_at(error, PLEACH_BAD_DATA, source->input->name,
+                      source->line++, column, "%s", sentence);
+}
+
+static const char too_long[] =
+    "The line is longer than 64 MiB. Write one hierarchy per line, or cut this "
+    "one into several.";
+static const char has_nul[] =
+    "There is a NUL byte. The input must be text in UTF-8.";
+
+/* A line may be longer than what has been read; what was searched is not
+ * searched again. A NUL ends it at once, since a binary file may have no line
+ * feed for gigabytes. */
+pleach_status pl_source_line(pl_source *source, pl_piece *line,
+                             pleach_error *error)
+{
+    size_t seen = 0; /* bytes already known to hold no line feed */
+    source->told = false;
+    PL_TRY(pass_over_line(source, error));
+    for (;;) {
+        const char *text = unread_text(source);
+        const char *feed =
+            memchr(text + seen, '\n', count_unread(source) - seen);
+        if (feed != NULL && (size_t)(feed - text) <= PL_LINE_BYTES) {
+            take_piece(source, line, (size_t)(feed - text) + 1);
+            source->line++;
+            return PLEACH_OK;
+        }
+        const char *nul =
+            memchr(text + seen, '\0', count_unread(source) - seen);
+        if (nul != NULL)
+            return refuse_line(source, (size_t)(nul - text) + 1, has_nul,
+                               error);
+        seen = count_unread(source);
+        if (feed != NULL || seen > PL_LINE_BYTES)
+            return refuse_line(source, PL_LINE_BYTES + 1, too_long, error);
+        if (source->damaged)
+            return tell_damage(source, error);
+        if (source->ended) {
+            PL_TRY(end_line(source, error));
+            take_piece(source, line, count_unread(source));
+            return PLEACH_OK;
+        }
+        PL_TRY(read_more(source, error));
+    }
+}
+
+/* Where a NUL byte stands in the unread text. */
+static pleach_status fail_nul(const pl_source *source, const char *nul,
+                              pleach_error *error)
+{
+    const char *start = unread_text(source), *feed;
+    uint64_t line = source->line;
+    for (; (feed = memchr(start, '\n', (size_t)(nul - start))) != NULL; line++)
+        start = feed + 1;
+    return pl_fail_at(error, PLEACH_BAD_DATA, source->input->name, line,
+                      (uint64_t)(nul - start) + 1, has_nul);
+}
+
+/* NULs are looked for while reading, so that a binary file is refused after its
+ * first block. */
+pleach_status pl_source_rest(pl_source *source, pl_piece *rest,
+                             pleach_error *error)
+{
+    size_t seen = 0; /* bytes already known to hold no NUL */
+    for (;;) {
+        const char *text = unread_text(source);
+        const char *nul =
+            memchr(text + seen, '\0', count_unread(source) - seen);
+        if (nul != NULL)
+            return fail_nul(source, nul, error);
+        if (source->ended)
+            break;
+        seen = count_unread(source);
+        PL_TRY(read_more(source, error));
+    }
+    if (source->damaged)
+        return tell_damage(source, error);
+    PL_TRY(end_line(source, error));
+    take_piece(source, rest, count_unread(source));
+    return PLEACH_OK;
+}
+
+bool pl_source_is_workbook(const pl_piece *start)
+{
+    return start->length > 4 &&
+           (memcmp(start->bytes, "PK\x03\x04", 4) == 0 ||
+            memcmp(start->bytes, "\xD0\xCF\x11\xE0", 4) == 0);
+}
+
+pleach_status pl_source_bytes(pl_source *source, pl_piece *rest,
+                              pleach_error *error)
+{
+    while (!source->ended)
+        PL_TRY(read_more(source, error));
+    if (source->damaged)
+        return tell_damage(source, error);
+    take_piece(source, rest, count_unread(source));
+    return PLEACH_OK;
+}
+
+pleach_status pl_source_peek(pl_source *source, pl_piece *start,
+                             pleach_error *error)
+{
+    while (count_unread(source) < PL_SEEN_BYTES && !source->ended)
+        PL_TRY(read_more(source, error));
+    if (count_unread(source) == 0 && source->damaged)
+        return tell_damage(source, error);
+    *start =
+        (pl_piece){unread_text(source), count_unread(source), source->line};
+    return PLEACH_OK;
 }

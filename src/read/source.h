@@ -11,7 +11,7 @@ typedef struct pl_source pl_source;
 #define PL_LINE_BYTES ((size_t)64 << 20)
 
 /* Opens a file, standard input or bytes in memory, plain or compressed by
- * gzip, zstd, bzip2 or xz. Borrows the input and the progress. */
+ * gzip or zstd. Borrows the input and the progress. */
 PLEACH_CHECKED pleach_status pl_source_open(pl_source **source,
                                             const pleach_input *input,
                                             pl_read_progress *progress,
@@ -61,12 +61,6 @@ bool pl_source_told_damage(const pl_source *source);
 /* Where text is wrong that came out of packed bytes: whether they are damaged,
  * which then is the error. Reads to the end. */
 bool pl_source_find_damage(pl_source *source, pleach_error *error);
-
-/* For source_lines.c: moves the unread text to the front, then reads on; and
- * says that the input is damaged, behind what could be read of it. */
-PLEACH_CHECKED pleach_status pl_source_read_more(pl_source *source,
-                                                 pleach_error *error);
-pleach_status pl_source_tell_damage(pl_source *source, pleach_error *error);
 
 /* Whether bytes begin as spreadsheets do, old ones too. */
 bool pl_source_is_workbook(const pl_piece *start);

@@ -1,4 +1,4 @@
-/* unpack.h: gzip, zstd, bzip2 and xz, checked to the last byte. */
+/* unpack.h: gzip and zstd, checked to the last byte. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_UNPACK_H
 #define PL_UNPACK_H
@@ -21,13 +21,12 @@ typedef struct pl_unpack_bytes {
     size_t in_left;
     char *out;
     size_t out_left;
-    bool last; /* nothing follows in_left */
 } pl_unpack_bytes;
 
 typedef struct pl_unpacker pl_unpacker;
 
 /* So many bytes are enough to tell how a file is packed. */
-enum { PL_UNPACK_MARK = 10 };
+enum { PL_UNPACK_MARK = 4 };
 
 /* Whether packed bytes begin like that. */
 bool pl_unpack_knows(const char *bytes, size_t length);

@@ -124,7 +124,7 @@ commands() { "$PLEACH" --help | awk '/^  [a-z]/ { print $1 }'; }
     while read -r package; do grep -qF "$package" "$PLEACH_SOURCE/packaging/debian/control"; done <needed
     command -v dpkg-query >/dev/null || skip "not on Debian"
     # The shared library is linked with what the command loads later.
-    ldd "$PLEACH" "$BUILD"/libpleach.so | awk '/=> \// { print $3 }' | grep -oE 'lib(jansson|csv|utf8proc|stemmer|xxhash|zstd|bz2|lzma|raptor2|xml2|yaml|sqlite3)[-0-9.]*' |
+    ldd "$PLEACH" "$BUILD"/libpleach.so | awk '/=> \// { print $3 }' | grep -oE 'lib(jansson|csv|utf8proc|stemmer|xxhash|zstd|raptor2|xml2|yaml|sqlite3)[-0-9.]*' |
         sed 's/[-0-9.]*$//' | sort -u >linked
     [[ -s linked ]]
     while read -r library; do grep -qF "$library" "$PLEACH_SOURCE/packaging/Dockerfile"; done <linked

@@ -185,12 +185,16 @@ static void test_too_many(void **state)
     pl_read_progress progress = {0};
     pl_builder *builder;
     pl_draft draft = {0};
+    pl_arena *arena = pl_arena_new();
     pl_origin origin = {"f", 0, 1};
     pleach_error error;
     assert_int_equal(pl_builder_new(&builder, "none", &progress, &error),
                      PLEACH_OK);
+    pl_draft_in_arena(&draft, arena);
     assert_true(pl_draft_keep(&draft, &draft.owner, "o", 1));
-    assert_true(pl_draft_add_node(&draft, PL_NONE, "a", 1));
+    pl_draft_node top = {.parent = PL_NONE};
+    assert_true(pl_draft_keep(&draft, &top.name, "a", 1));
+    assert_true(pl_list_push(&draft.nodes, top));
     builder->nodes.count = PL_NONE - 2;
     assert_int_equal(pl_builder_add(builder, &draft, &origin, &error),
                      PLEACH_NO_MEMORY);
@@ -199,7 +203,7 @@ static void test_too_many(void **state)
     assert_int_equal(pl_builder_add(builder, &draft, &origin, &error),
                      PLEACH_OK);
     pl_builder_free(builder);
-    pl_draft_free(&draft);
+    pl_arena_free(arena);
 }
 
 static void test_wrong_options(void **state)

@@ -1,6 +1,7 @@
 """Affinity propagation, plain and relational, with the manners of scikit-learn's estimators."""
 from __future__ import annotations
 
+import json
 import warnings
 from numbers import Integral, Real
 
@@ -322,23 +323,17 @@ def check_parents(parents, X):
 
 def build_corpus(made, count, parents):
     """Points as nodes without anything in common but what the caller says: the corpus' number of each point."""
-    builder = ffi.new("pleach_builder **")
-    call(lib.pleach_builder_new, builder, Options("pleach_builder_options", language="none"))
-    node = ffi.new("uint32_t *")
     tops = range(count) if parents is None else np.flatnonzero(parents < 0)
     below = {int(top): [] for top in tops}
     if parents is not None:
         for leaf in np.flatnonzero(parents >= 0):
-            below[int(parents[leaf])].append(int(leaf))
-    try:
-        for top, leaves in below.items():
-            call(lib.pleach_builder_begin, builder[0], b"p", str(top).encode())
-            call(lib.pleach_builder_add_node, node, builder[0], lib.PLEACH_NO_NODE, str(top).encode())
-            for leaf in leaves:
-                call(lib.pleach_builder_add_node, node, builder[0], 0, str(leaf).encode())
-        call(lib.pleach_builder_finish, made.corpus, builder[0])
-    finally:
-        lib.pleach_builder_free(builder[0])
+            below[int(parents[leaf])].append(str(leaf))
+    text = "
+".join(json.dumps({"owner": "p", "id": str(top), "name": str(top), "children": leaves})
+                     for top, leaves in below.items()).encode()
+    content, name = ffi.from_buffer(text), ffi.new("char[]", b"points.jsonl")
+    points = ffi.new("pleach_input *", {"name": name, "bytes": content, "size": len(text)})
+    call(lib.pleach_corpus_read, made.corpus, points, 1, Options("pleach_read_options", language="none"))
     found = ffi.new("pleach_node *")
     number = np.empty(count, dtype=np.uint32)
     for k in range(count):
