@@ -328,8 +328,7 @@ def build_corpus(made, count, parents):
     if parents is not None:
         for leaf in np.flatnonzero(parents >= 0):
             below[int(parents[leaf])].append(str(leaf))
-    text = "
-".join(json.dumps({"owner": "p", "id": str(top), "name": str(top), "children": leaves})
+    text = "\n".join(json.dumps({"owner": "p", "id": str(top), "name": str(top), "children": leaves})
                      for top, leaves in below.items()).encode()
     content, name = ffi.from_buffer(text), ffi.new("char[]", b"points.jsonl")
     points = ffi.new("pleach_input *", {"name": name, "bytes": content, "size": len(text)})
