@@ -335,7 +335,7 @@ static int open_project(serving *run, bool *fresh)
         project_open(&run->file, run->options->operands.items[0], &error);
     if (status == PLEACH_OK)
         status = sql_number(&revision, project_file(run->file), &error,
-                            "SELECT max(id) FROM step", 0);
+                            "SELECT max(id) FROM step");
     *fresh = revision == 0;
     if (status == PLEACH_OK && !*fresh) {
         int code = check_existing(run);

@@ -4,32 +4,18 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static answer no_memory(void)
-{
-    return (answer){.status = 503, .type = ANSWER_JSON};
-}
 
 answer answer_with(unsigned status, const char *type, bytes *body)
 {
-    if (body == NULL)
-        return no_memory();
-    return (answer){.status = status, .type = type, .body = body};
+    if (!body->failed)
+        return (answer){.status = status, .type = type, .body = body};
+    bytes_release(body);
+    return (answer){.status = 503, .type = ANSWER_JSON};
 }
 
 answer answer_json(unsigned status, json_t *body)
 {
-    char *text = body == NULL ? NULL : json_dumps(body, JSON_COMPACT);
-    bytes *made = bytes_new();
-    bool enough = bytes_add_text(made, text);
-    free(text);
-    json_decref(body);
-    if (enough)
-        return answer_with(status, ANSWER_JSON, made);
-    bytes_release(made);
-    return no_memory();
+    return answer_with(status, ANSWER_JSON, bytes_json(body));
 }
 
 /* Sentences quote what others wrote, which may be cut inside a character. */

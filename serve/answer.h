@@ -3,8 +3,6 @@
 #ifndef SERVE_ANSWER_H
 #define SERVE_ANSWER_H
 
-#include <jansson.h>
-
 #include "serve/bytes.h"
 
 typedef struct answer {

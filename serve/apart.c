@@ -1,7 +1,7 @@
 /* apart.c: starts a process that reads, sends it the inputs, and says how it
  * ended. */
 /* SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* SOCK_CLOEXEC */
 #include "serve/apart.h"
 
 #include <errno.h>
@@ -10,9 +10,10 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -23,20 +24,19 @@ enum { PATIENCE = 10, LOOK_MILLISECONDS = 200 };
 static const char not_started[] =
     "The system did not let a process be started to read this.";
 
-static pleach_status fail_apart(pleach_error *error, pleach_status status,
-                                const char *file, const char *sentence)
+static pleach_status fail_apart(pleach_error *error, const char *file,
+                                const char *sentence)
 {
-    *error = (pleach_error){.status = status};
+    serve_fail(error, PLEACH_BAD_DATA, sentence);
     snprintf(error->file, sizeof error->file, "%s", file);
-    snprintf(error->sentence, sizeof error->sentence, "%s", sentence);
-    return status;
+    return PLEACH_BAD_DATA;
 }
 
 /* ------------------------------------------------------------- starting -- */
 
 /* Signals are as usual there, and everything else that is open is closed by
  * exec, or by the process itself. */
-static pid_t start_reader(int from, int to)
+static pid_t start_reader(int socket)
 {
     char *words[] = {(char[]){"pleach"}, (char[]){APART_COMMAND}, NULL};
     posix_spawn_file_actions_t files;
@@ -47,8 +47,8 @@ static pid_t start_reader(int from, int to)
     if (posix_spawn_file_actions_init(&files) != 0)
         return -1;
     if (posix_spawnattr_init(&how) == 0) {
-        bool set = posix_spawn_file_actions_adddup2(&files, from, 0) == 0 &&
-                   posix_spawn_file_actions_adddup2(&files, to, 1) == 0 &&
+        bool set = posix_spawn_file_actions_adddup2(&files, socket, 0) == 0 &&
+                   posix_spawn_file_actions_adddup2(&files, socket, 1) == 0 &&
                    posix_spawn_file_actions_addopen(&files, 2, "/dev/null",
                                                     O_WRONLY, 0) == 0 &&
                    posix_spawnattr_setsigmask(&how, &none) == 0 &&
@@ -79,76 +79,61 @@ static bool send_bytes(int to, const void *from, size_t size)
     return true;
 }
 
-static bool send_text(int to, const char *text, size_t size)
-{
-    uint64_t told = text == NULL ? APART_NONE : size;
-    return send_bytes(to, &told, sizeof told) &&
-           (text == NULL || send_bytes(to, text, size));
-}
+enum { OPTION_TEXTS = 4 };
 
-enum { TEXTS = 4 };
-
-static void list_texts(const char *texts[TEXTS],
-                       const pleach_read_options *options)
+/* All texts of a request in their order, of which a NULL is none. */
+static pleach_input *list_texts(const pleach_input *inputs, size_t count,
+                                const pleach_read_options *options)
 {
-    texts[0] = options->format;
-    texts[1] = options->columns;
-    texts[2] = options->label_language;
-    texts[3] = options->language;
+    const char *const said[OPTION_TEXTS] = {options->format, options->columns,
+                                            options->label_language,
+                                            options->language};
+    pleach_input *texts = calloc(OPTION_TEXTS + 2 * count, sizeof *texts);
+    for (size_t k = 0; texts != NULL && k < OPTION_TEXTS; k++) {
+        texts[k].bytes = said[k];
+        texts[k].size = said[k] == NULL ? 0 : strlen(said[k]);
+    }
+    for (size_t k = 0; texts != NULL && k < count; k++) {
+        pleach_input *two = &texts[OPTION_TEXTS + 2 * k];
+        two[0].bytes = inputs[k].name;
+        two[0].size = strlen(inputs[k].name);
+        two[1] = inputs[k];
+    }
+    return texts;
 }
 
 /* The reader takes all memory it needs before it looks at a byte. */
-static apart_request describe(const pleach_input *inputs, size_t count,
-                              const pleach_read_options *options)
+static bool send_request(int to, uint64_t content, const pleach_input *inputs,
+                         size_t count, const pleach_read_options *options)
 {
-    const char *texts[TEXTS];
     apart_request head = {.inputs = count,
+                          .content = content,
                           .max_input = options->max_input,
                           .skip_bad = options->skip_bad};
-    list_texts(texts, options);
-    for (size_t k = 0; k < TEXTS; k++)
-        head.bytes += sizeof(uint64_t) +
-                      (texts[k] == NULL ? 0 : (uint64_t)strlen(texts[k]));
-    for (size_t k = 0; k < count; k++) {
-        head.bytes += 2 * sizeof(uint64_t) + strlen(inputs[k].name);
-        head.content += inputs[k].size;
+    size_t all = OPTION_TEXTS + 2 * count;
+    pleach_input *texts = list_texts(inputs, count, options);
+    for (size_t k = 0; texts != NULL && k < all; k++)
+        head.bytes += sizeof(uint64_t) + texts[k].size;
+    bool sent = texts != NULL && send_bytes(to, &head, sizeof head);
+    for (size_t k = 0; k < all && sent; k++) {
+        uint64_t told = texts[k].bytes == NULL ? APART_NONE : texts[k].size;
+        sent = send_bytes(to, &told, sizeof told) &&
+               send_bytes(to, texts[k].bytes, texts[k].size);
     }
-    head.bytes += head.content;
-    return head;
-}
-
-static bool send_request(int to, const apart_request *head,
-                         const pleach_input *inputs, size_t count,
-                         const pleach_read_options *options)
-{
-    const char *texts[TEXTS];
-    list_texts(texts, options);
-    bool sent = send_bytes(to, head, sizeof *head);
-    for (size_t k = 0; k < TEXTS && sent; k++)
-        sent = send_text(to, texts[k], texts[k] == NULL ? 0 : strlen(texts[k]));
-    for (size_t k = 0; k < count && sent; k++)
-        sent = send_text(to, inputs[k].name, strlen(inputs[k].name)) &&
-               send_text(to, inputs[k].bytes, inputs[k].size);
+    free(texts);
     return sent;
 }
 
 /* ------------------------------------------------------------ listening -- */
 
-static uint64_t now_seconds_apart(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec;
-}
-
 /* All that it says until it ends; false: nobody waits for it any more, or it
  * says too much. */
-static bool hear_reply(bytes *to, int from, uint64_t until, uint64_t most,
+static bool hear_reply(bytes *to, int from, double until, uint64_t most,
                        bool (*goes_on)(void))
 {
     char block[65536];
     struct pollfd look = {.fd = from, .events = POLLIN};
-    while (now_seconds_apart() < until && (goes_on == NULL || goes_on())) {
+    while (serve_seconds() < until && (goes_on == NULL || goes_on())) {
         if (poll(&look, 1, LOOK_MILLISECONDS) <= 0)
             continue;
         ssize_t more = read(from, block, sizeof block);
@@ -176,7 +161,7 @@ static pleach_status judge_reply(bytes *heard, const char *file,
     case PLEACH_OK:
         return PLEACH_OK;
     case PLEACH_NO_MEMORY:
-        return fail_apart(error, PLEACH_BAD_DATA, file,
+        return fail_apart(error, file,
                           "Reading this takes more memory than the server "
                           "gives to it. Bring it in smaller files.");
     case PLEACH_BAD_DATA:
@@ -185,8 +170,7 @@ static pleach_status judge_reply(bytes *heard, const char *file,
         *error = told;
         return told.status;
     default:
-        return fail_apart(error, PLEACH_BAD_DATA, file,
-                          "This could not be read.");
+        return fail_apart(error, file, "This could not be read.");
     }
 }
 
@@ -194,11 +178,11 @@ static pleach_status judge_end(int ended, bool cancelled, const char *file,
                                pleach_error *error)
 {
     if (cancelled)
-        return fail_apart(error, PLEACH_CANCELLED, "", "It was cancelled.");
+        return serve_fail(error, PLEACH_CANCELLED, "It was cancelled.");
     bool slow = WIFSIGNALED(ended) &&
                 (WTERMSIG(ended) == SIGXCPU || WTERMSIG(ended) == SIGKILL);
     return fail_apart(
-        error, PLEACH_BAD_DATA, file,
+        error, file,
         slow ? "Reading this takes longer, or brings more, than the server "
                "allows. Bring it in smaller files."
              : "A library that reads such files broke off at this one, which "
@@ -206,21 +190,23 @@ static pleach_status judge_end(int ended, bool cancelled, const char *file,
                "another format.");
 }
 
-/* A reply counts if the process ended as it should. Closes pipes[1]. */
-static pleach_status converse(bytes *heard, int pipes[2], pid_t reader,
+/* A reply counts if the process ended as it should. */
+static pleach_status converse(bytes *heard, int socket, pid_t reader,
                               const pleach_input *inputs, size_t count,
                               const pleach_read_options *options,
                               bool (*goes_on)(void), pleach_error *error)
 {
-    apart_request head = describe(inputs, count, options);
-    uint64_t until =
-        now_seconds_apart() + PATIENCE * apart_seconds(head.content);
     const char *file = count == 1 ? inputs[0].name : ""; /* any of them */
+    uint64_t content = 0;
     int ended = 0;
-    bool sent = send_request(pipes[1], &head, inputs, count, options);
-    close(pipes[1]); /* it must not wait for what could not be sent */
+    for (size_t k = 0; k < count; k++)
+        content += inputs[k].size;
+    double until =
+        serve_seconds() + (double)(PATIENCE * apart_seconds(content));
+    bool sent = send_request(socket, content, inputs, count, options);
+    shutdown(socket, SHUT_WR); /* it must not wait for what was not sent */
     bool whole =
-        hear_reply(heard, pipes[0], until, apart_memory(head.content), goes_on);
+        hear_reply(heard, socket, until, apart_memory(content), goes_on);
     if (!whole)
         (void)kill(reader, SIGKILL);
     while (waitpid(reader, &ended, 0) < 0 && errno == EINTR)
@@ -229,37 +215,9 @@ static pleach_status converse(bytes *heard, int pipes[2], pid_t reader,
         heard->size >= sizeof(pleach_error))
         return judge_reply(heard, file, error);
     if (!sent)
-        return fail_apart(error, PLEACH_IO, "", not_started);
+        return serve_fail(error, PLEACH_IO, not_started);
     return judge_end(ended, !whole && goes_on != NULL && !goes_on(), file,
                      error);
-}
-
-/* Both pipes close with this call, whatever becomes of the reader. */
-static pleach_status read_through(bytes *heard, const pleach_input *inputs,
-                                  size_t count,
-                                  const pleach_read_options *options,
-                                  bool (*goes_on)(void), pleach_error *error)
-{
-    int in[2], out[2];
-    if (pipe2(in, O_CLOEXEC) != 0)
-        return fail_apart(error, PLEACH_IO, "", not_started);
-    if (pipe2(out, O_CLOEXEC) != 0) {
-        close(in[0]);
-        close(in[1]);
-        return fail_apart(error, PLEACH_IO, "", not_started);
-    }
-    pid_t reader = start_reader(in[0], out[1]);
-    close(in[0]);
-    close(out[1]);
-    int ours[2] = {out[0], in[1]};
-    pleach_status status = reader < 0
-                               ? fail_apart(error, PLEACH_IO, "", not_started)
-                               : converse(heard, ours, reader, inputs, count,
-                                          options, goes_on, error);
-    close(out[0]);
-    if (reader < 0)
-        close(in[1]);
-    return status;
 }
 
 /* What was heard is unpacked by the caller, who does not trust it. */
@@ -267,12 +225,17 @@ pleach_status apart_read(bytes **packed, const pleach_input *inputs,
                          size_t count, const pleach_read_options *options,
                          bool (*goes_on)(void), pleach_error *error)
 {
+    int ends[2];
+    pleach_status status = PLEACH_OK;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return serve_fail(error, PLEACH_IO, not_started);
     bytes *heard = bytes_new();
-    pleach_status status =
-        heard == NULL
-            ? fail_apart(error, PLEACH_NO_MEMORY, "",
-                         "There is not enough memory to read this.")
-            : read_through(heard, inputs, count, options, goes_on, error);
+    pid_t reader = start_reader(ends[1]);
+    close(ends[1]);
+    status = reader < 0 ? serve_fail(error, PLEACH_IO, not_started)
+                        : converse(heard, ends[0], reader, inputs, count,
+                                   options, goes_on, error);
+    close(ends[0]);
     if (status == PLEACH_OK)
         *packed = heard;
     else

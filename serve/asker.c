@@ -24,8 +24,7 @@ struct asker {
     asker_figures figures;
     char told[640]; /* how it ended; empty: it did not yet */
     bool failed;
-    json_t *kept;   /* [{"id", "question", "answer"}], as in the project */
-    int64_t serial; /* of what is kept */
+    int64_t serial; /* of the answers in the project */
 };
 
 /* For the solver and the command, who ask without saying for whom. */
@@ -42,47 +41,21 @@ static bool asker_goes_on(void)
     return !asker_is_over();
 }
 
-static pleach_status fail_asker(pleach_error *error, pleach_status status,
-                                const char *sentence)
-{
-    *error = (pleach_error){.status = status};
-    snprintf(error->sentence, sizeof error->sentence, "%s", sentence);
-    return status;
-}
-
 /* ----------------------------------------------------------------- lines -- */
-
-/* With the lock: shows a line of the project; one that is none, or that nobody
- * answered, is passed over. */
-static void show_line(asker *by, int64_t id, const char *text)
-{
-    json_t *line = json_loads(text, 0, NULL);
-    json_t *question = json_object_get(line, "question");
-    json_t *given = json_object_get(line, "answer");
-    if (json_is_object(question) && json_is_object(given))
-        json_array_append_new(by->kept,
-                              json_pack("{sI sO sO}", "id", (json_int_t)id,
-                                        "question", question, "answer", given));
-    json_decref(line);
-    by->serial++;
-}
 
 /* On the disk before anybody sees it. */
 static pleach_status file_line(asker *by, const char *line, pleach_error *error)
 {
     workbench *on = by->bench;
-    int64_t id = 0;
     pthread_mutex_lock(&on->filing);
     pleach_status status = project_begin(on->file, error);
     if (status == PLEACH_OK)
-        status = project_add_answer(&id, on->file, line, error);
+        status = project_add_answer(on->file, line, error);
     status = project_end(on->file, status, error);
     pthread_mutex_unlock(&on->filing);
-    if (status == PLEACH_OK) {
-        pthread_mutex_lock(&by->lock);
-        show_line(by, id, line);
-        pthread_mutex_unlock(&by->lock);
-    }
+    pthread_mutex_lock(&by->lock);
+    by->serial++;
+    pthread_mutex_unlock(&by->lock);
     return status;
 }
 
@@ -128,9 +101,9 @@ pleach_status asker_choose(pleach_prompts **prompts, asker *by, size_t most,
     plan planned;
     grown now = {0};
     pleach_status status =
-        plan_make_by(&planned, by->bench, by->solver, NULL, error);
-    if (status == PLEACH_OK && planned.state.inputs.count == 0)
-        status = fail_asker(error, PLEACH_BAD_DATA,
+        plan_make(&planned, by->bench, by->solver, NULL, error);
+    if (status == PLEACH_OK && json_array_size(planned.state.inputs) == 0)
+        status = serve_fail(error, PLEACH_BAD_DATA,
                             "There is nothing to ask about yet: bring an input "
                             "first.");
     if (status == PLEACH_OK)
@@ -143,27 +116,36 @@ pleach_status asker_choose(pleach_prompts **prompts, asker *by, size_t most,
     return status;
 }
 
+/* Lines of answers, as they are in the project. */
+static pleach_status list_lines(json_t **list, asker *by, pleach_error *error)
+{
+    pthread_mutex_lock(&by->bench->filing);
+    pleach_status status = project_list_answers(list, by->bench->file, error);
+    pthread_mutex_unlock(&by->bench->filing);
+    return status;
+}
+
+static const char *line_text(const json_t *line)
+{
+    return json_string_value(json_object_get(line, "line"));
+}
+
 /* All that was ever answered, so that nothing is asked twice: what a file has,
  * and what is in the project. */
 static pleach_status read_answers_so_far(asker *by, pleach_error *error)
 {
-    json_t *list = NULL, *line;
-    size_t k;
+    json_t *list = NULL;
     bytes *all = bytes_new();
     const bytes *given = by->options->given;
-    pthread_mutex_lock(&by->bench->filing);
-    pleach_status status = project_list_answers(&list, by->bench->file, error);
-    pthread_mutex_unlock(&by->bench->filing);
-    bool enough = given == NULL || (bytes_add(all, given->text, given->size) &&
-                                    bytes_add_text(all, "\n"));
-    json_array_foreach(list, k, line)
-    {
-        const char *text = json_string_value(json_object_get(line, "line"));
-        enough = enough && bytes_add_text(all, text);
+    pleach_status status = list_lines(&list, by, error);
+    if (given != NULL) {
+        bytes_add(all, given->text, given->size);
+        bytes_add_text(all, "\n");
     }
-    if (status == PLEACH_OK && (!enough || all == NULL))
-        status = fail_asker(error, PLEACH_NO_MEMORY,
-                            "There is not enough memory to ask.");
+    for (size_t k = 0; k < json_array_size(list); k++)
+        bytes_add_text(all, line_text(json_array_get(list, k)));
+    if (status == PLEACH_OK && all->failed)
+        status = serve_fail_memory(error);
     if (status == PLEACH_OK)
         status = pleach_answers_read(
             &by->answers, &(pleach_input){"answers", all->text, all->size},
@@ -182,18 +164,14 @@ static pleach_status prepare_asking(asker *by, pleach_error *error)
     by->how.goes_on = asker_goes_on;
     by->line = bytes_new();
     by->solver = solver_new(&by->how);
-    pleach_status status = by->line == NULL || by->solver == NULL
-                               ? fail_asker(error, PLEACH_NO_MEMORY,
-                                            "There is not enough memory to "
-                                            "ask.")
-                               : read_answers_so_far(by, error);
+    pleach_status status = by->solver == NULL ? serve_fail_memory(error)
+                                              : read_answers_so_far(by, error);
     if (status != PLEACH_OK)
         return status;
     by->how.compare.answers = by->answers;
-    status = plan_make_by(&planned, by->bench, by->solver, NULL, error);
-    if (status == PLEACH_OK && planned.names != NULL)
-        status = solver_read(by->solver, &planned.state.inputs, planned.names,
-                             planned.contents, error);
+    status = plan_make(&planned, by->bench, by->solver, NULL, error);
+    if (status == PLEACH_OK)
+        status = plan_read(&planned, error);
     plan_release(&planned);
     return status;
 }
@@ -251,10 +229,35 @@ static void *ask_on_thread(void *context)
 
 /* -------------------------------------------------------------- requests -- */
 
-/* With the lock. A token is some four bytes. */
-static json_t *asker_json(const asker *by, int64_t known)
+/* [{"id", "question", "answer"}], of the project; a line that is none, or that
+ * nobody answered, is passed over. */
+static json_t *list_answers(asker *by)
+{
+    json_t *list = NULL, *answers = json_array();
+    pleach_error ignored;
+    if (list_lines(&list, by, &ignored) != PLEACH_OK)
+        return answers;
+    for (size_t k = 0; k < json_array_size(list); k++) {
+        json_t *filed = json_array_get(list, k);
+        json_t *line = json_loads(line_text(filed), 0, NULL);
+        json_t *question = json_object_get(line, "question");
+        json_t *given = json_object_get(line, "answer");
+        if (json_is_object(question) && json_is_object(given))
+            json_array_append_new(
+                answers,
+                json_pack("{sO sO sO}", "id", json_object_get(filed, "id"),
+                          "question", question, "answer", given));
+        json_decref(line);
+    }
+    json_decref(list);
+    return answers;
+}
+
+/* A token is some four bytes. */
+static answer tell(asker *by, int64_t known)
 {
     const asker_figures *f = &by->figures;
+    pthread_mutex_lock(&by->lock);
     json_t *told = json_pack(
         "{sb sb sI sI sI sI sI sI sI ss sb}", "can_ask",
         by->options->command != NULL, "running", by->running, "serial",
@@ -263,22 +266,22 @@ static json_t *asker_json(const asker *by, int64_t known)
         (json_int_t)f->total, "left", (json_int_t)f->left, "tokens",
         (json_int_t)(f->bytes / 4), "told", by->told, "failed", by->failed);
     if (known != by->serial)
-        json_object_set_new(told, "answers", json_deep_copy(by->kept));
-    return told;
-}
-
-answer asker_tell(asker *by, int64_t known)
-{
-    pthread_mutex_lock(&by->lock);
-    json_t *told = asker_json(by, known);
+        json_object_set_new(told, "answers", list_answers(by));
     pthread_mutex_unlock(&by->lock);
     return answer_json(200, told);
 }
 
-/* Who starts what runs already looks on. */
-answer asker_start(asker *by)
+answer asker_tell(workbench *on, const request *asked)
 {
+    return tell(on->asker, request_number(asked, "known", -1, INT64_MAX));
+}
+
+/* Who starts what runs already looks on. */
+answer asker_start(workbench *on, const request *asked)
+{
+    asker *by = on->asker;
     bool began = true;
+    (void)asked;
     if (by->options->command == NULL)
         return answer_error(422, "Nobody is there to ask: start the server "
                                  "with --ask-with 'COMMAND'.");
@@ -294,17 +297,19 @@ answer asker_start(asker *by)
         by->started = by->running = began;
     }
     pthread_mutex_unlock(&by->lock);
-    return began ? asker_tell(by, -1)
+    return began ? tell(by, -1)
                  : answer_error(503, "The system has no thread to ask with.");
 }
 
-answer asker_cancel(asker *by)
+answer asker_cancel(workbench *on, const request *asked)
 {
+    asker *by = on->asker;
+    (void)asked;
     pthread_mutex_lock(&by->lock);
     if (by->running)
         atomic_store(&over, true);
     pthread_mutex_unlock(&by->lock);
-    return asker_tell(by, -1);
+    return tell(by, -1);
 }
 
 /* ------------------------------------------------------------ forgetting -- */
@@ -313,14 +318,9 @@ answer asker_cancel(asker *by)
  * as an empty one, so that the others keep their numbers. */
 static void forget_group(json_t *given, json_t *group)
 {
-    json_t *number;
-    size_t k;
     if (!json_is_array(json_object_get(given, "unsure")))
         json_object_set_new(given, "unsure", json_array());
-    json_array_foreach(group, k, number)
-    {
-        json_array_append(json_object_get(given, "unsure"), number);
-    }
+    json_array_extend(json_object_get(given, "unsure"), group);
     json_array_clear(group);
 }
 
@@ -357,55 +357,38 @@ static pleach_status file_forgotten(asker *by, int64_t id, const json_t *given,
     return status;
 }
 
-/* With the lock: the answer of this id; NULL: there is none. */
-static json_t *find_kept(const asker *by, int64_t id)
-{
-    json_t *one;
-    size_t k;
-    json_array_foreach(by->kept, k, one) if (json_integer_value(json_object_get(
-                                                 one, "id")) == id) return one;
-    return NULL;
-}
-
-/* The file first: what is in memory follows only what is kept. */
-answer asker_forget(asker *by, const posted *asked)
+/* With the lock, as of two who forget one would undo what the other did. */
+static answer forget(asker *by, const posted *said)
 {
     pleach_error error = {0};
     pleach_status status = PLEACH_OK;
-    pthread_mutex_lock(&by->lock);
-    json_t *one = find_kept(by, asked->id);
-    json_t *given = json_deep_copy(json_object_get(one, "answer"));
-    bool found = given != NULL && forget_in(given, asked->group);
-    if (found)
-        status = file_forgotten(by, asked->id, given, &error);
-    if (found && status == PLEACH_OK) {
-        json_object_set(one, "answer", given);
-        by->serial++;
+    json_t *answers = list_answers(by), *given = NULL;
+    for (size_t k = 0; k < json_array_size(answers); k++) {
+        json_t *one = json_array_get(answers, k);
+        if (json_integer_value(json_object_get(one, "id")) == said->id)
+            given = json_object_get(one, "answer");
     }
-    json_decref(given);
-    pthread_mutex_unlock(&by->lock);
+    bool found = given != NULL && forget_in(given, said->group);
+    if (found)
+        status = file_forgotten(by, said->id, given, &error);
+    json_decref(answers);
+    by->serial++;
     if (!found)
         return answer_error(404, "There is no such answer; look again.");
-    return status == PLEACH_OK ? asker_tell(by, -1) : answer_failure(&error);
+    return status == PLEACH_OK ? (answer){.status = 200}
+                               : answer_failure(&error);
+}
+
+answer asker_forget(workbench *on, const request *asked)
+{
+    asker *by = on->asker;
+    pthread_mutex_lock(&by->lock);
+    answer refused = forget(by, &asked->said);
+    pthread_mutex_unlock(&by->lock);
+    return refused.status == 200 ? tell(by, -1) : refused;
 }
 
 /* --------------------------------------------------------------- opening -- */
-
-/* What waits from another day is shown again; what cannot be read is not. */
-static void show_kept_lines(asker *by)
-{
-    json_t *list = NULL, *line;
-    pleach_error error;
-    size_t k;
-    if (project_list_answers(&list, by->bench->file, &error) != PLEACH_OK)
-        return;
-    json_array_foreach(list, k, line)
-    {
-        show_line(by, json_integer_value(json_object_get(line, "id")),
-                  json_string_value(json_object_get(line, "line")));
-    }
-    json_decref(list);
-}
 
 asker *asker_new(workbench *on, const asker_options *options)
 {
@@ -414,10 +397,8 @@ asker *asker_new(workbench *on, const asker_options *options)
         return NULL;
     made->bench = on;
     made->options = options;
-    made->kept = json_array();
     pthread_mutex_init(&made->lock, NULL);
     server_goes_on = options->solve->goes_on;
-    show_kept_lines(made);
     return made;
 }
 
@@ -428,7 +409,6 @@ void asker_free(asker *freed)
     atomic_store(&over, true);
     if (freed->started)
         pthread_join(freed->thread, NULL);
-    json_decref(freed->kept);
     pthread_mutex_destroy(&freed->lock);
     free(freed);
 }

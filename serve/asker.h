@@ -29,12 +29,12 @@ void asker_free(asker *freed);
 
 /* {"can_ask", "running", "asked", "left", ...}; with "answers" unless the
  * serial number is the one that is known. */
-answer asker_tell(asker *by, int64_t known);
-answer asker_start(asker *by);
-answer asker_cancel(asker *by);
-/* What somebody refuses is as if it had not been answered: `group` of an
+answer asker_tell(workbench *on, const request *asked);
+answer asker_start(workbench *on, const request *asked);
+answer asker_cancel(workbench *on, const request *asked);
+/* What somebody refuses is as if it had not been answered: a group of an
  * answer, or all of it. */
-answer asker_forget(asker *by, const posted *asked);
+answer asker_forget(workbench *on, const request *asked);
 
 /* ------------------------------------------------------------ for `run` -- */
 

@@ -1,9 +1,30 @@
-/* bodies.c: the JSON that requests bring, read and proved. */
+/* bodies.c: what requests bring, read and proved. */
 /* SPDX-License-Identifier: MIT */
 #include "serve/bodies.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+const char *request_text(const request *asked, const char *key,
+                         const char *otherwise)
+{
+    const char *text = json_string_value(json_object_get(asked->query, key));
+    return text == NULL ? otherwise : text;
+}
+
+int64_t request_number(const request *asked, const char *key, int64_t otherwise,
+                       int64_t most)
+{
+    const char *text = request_text(asked, key, NULL);
+    if (text == NULL)
+        return otherwise;
+    if (text[0] == '\0' || strlen(text) > 18 ||
+        text[strspn(text, "0123456789")] != '\0')
+        return -1;
+    int64_t number = strtoll(text, NULL, 10);
+    return number > most ? most : number;
+}
 
 static bool refuse(char *sentence, const char *why)
 {

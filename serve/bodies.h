@@ -1,4 +1,4 @@
-/* bodies.h: the JSON that requests bring, read and proved. */
+/* bodies.h: what requests bring, read and proved. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SERVE_BODIES_H
 #define SERVE_BODIES_H
@@ -6,6 +6,8 @@
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "serve/bytes.h"
 
 enum {
     BODY_DECISIONS = 1000, /* in one request */
@@ -32,5 +34,19 @@ void body_release(posted *read);
 /* Whether a text is on one line, without tabs, and not too long: it may become
  * a cell of a file of decisions. */
 bool body_is_cell(const char *text, size_t most);
+
+/* One request: what its address and its body say. */
+typedef struct request {
+    json_t *query; /* an object of texts */
+    bytes *body;   /* NULL: there is none */
+    posted said;   /* by a body of JSON */
+} request;
+
+/* What the address says; `otherwise` where it does not. */
+const char *request_text(const request *asked, const char *key,
+                         const char *otherwise);
+/* A whole number up to `most`; -1: it is something else. */
+int64_t request_number(const request *asked, const char *key, int64_t otherwise,
+                       int64_t most);
 
 #endif

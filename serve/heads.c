@@ -6,7 +6,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "serve/bytes.h"
 
 enum { HEADS_ROOM = 1000 };
 
@@ -15,7 +16,6 @@ struct head {
     int socket; /* -1: nobody is here */
     unsigned char address[16];
     double since; /* 0: its head has come */
-    bool nul;
 };
 
 struct heads {
@@ -24,13 +24,6 @@ struct heads {
     unsigned most;
     head items[HEADS_ROOM];
 };
-
-static double heads_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 heads *heads_new(double seconds, unsigned most)
 {
@@ -101,8 +94,7 @@ head *heads_add(heads *to, int socket, const struct sockaddr *from)
             free_one = &to->items[k];
     if (free_one != NULL) {
         free_one->socket = socket;
-        free_one->since = heads_clock();
-        free_one->nul = false;
+        free_one->since = serve_seconds();
         take_address(free_one, from);
         shut_oldest(to, free_one);
     }
@@ -126,7 +118,7 @@ void heads_came(head *it)
 
 void heads_await(head *it)
 {
-    set_since(it, heads_clock());
+    set_since(it, serve_seconds());
 }
 
 void heads_remove(head *it)
@@ -140,7 +132,7 @@ void heads_remove(head *it)
 
 void heads_tick(heads *in)
 {
-    double now = heads_clock();
+    double now = serve_seconds();
     pthread_mutex_lock(&in->lock);
     for (size_t k = 0; k < HEADS_ROOM; k++) {
         head *it = &in->items[k];
@@ -148,18 +140,4 @@ void heads_tick(heads *in)
             shut(it);
     }
     pthread_mutex_unlock(&in->lock);
-}
-
-void heads_note_nul(head *it)
-{
-    if (it != NULL)
-        it->nul = true;
-}
-
-bool heads_had_nul(head *it)
-{
-    bool had = it != NULL && it->nul;
-    if (had)
-        it->nul = false;
-    return had;
 }

@@ -29,9 +29,4 @@ void heads_remove(head *it);
 /* Closes those that took too long; to be called now and then. */
 void heads_tick(heads *in);
 
-/* Notes that the address of the request that comes holds a NUL; whether that
- * was noted since the last time. */
-void heads_note_nul(head *it);
-bool heads_had_nul(head *it);
-
 #endif

@@ -18,15 +18,17 @@ static const char nothing[] =
 static pleach_status fetch_inputs(plan *made, workbench *on,
                                   pleach_error *error)
 {
-    const project_ids *inputs = &made->state.inputs;
+    size_t count = json_array_size(made->state.inputs);
     pleach_status status = PLEACH_OK;
-    made->names = calloc(inputs->count, sizeof *made->names);
-    made->contents = calloc(inputs->count, sizeof *made->contents);
-    if (made->names == NULL || made->contents == NULL)
-        return solver_fail_memory(error);
-    for (size_t k = 0; k < inputs->count && status == PLEACH_OK; k++)
-        status = project_get_input(&made->names[k], &made->contents[k],
-                                   on->file, inputs->items[k], error);
+    made->contents = calloc(count, sizeof *made->contents);
+    if (made->contents == NULL)
+        return serve_fail_memory(error);
+    for (size_t k = 0; k < count && status == PLEACH_OK; k++)
+        status =
+            project_get_input(&made->contents[k], on->file,
+                              json_integer_value(json_object_get(
+                                  json_array_get(made->state.inputs, k), "id")),
+                              error);
     return status;
 }
 
@@ -34,31 +36,23 @@ static pleach_status fetch_inputs(plan *made, workbench *on,
 pleach_status plan_fill(plan *made, workbench *on, pleach_error *error)
 {
     /* What is shown need not be unpacked again. */
-    int64_t shown =
-        made->present == NULL ? -1 : snapshot_revision(made->present);
+    int64_t shown = made->present == NULL ? -1 : made->present->revision;
     pleach_status status = project_get_state(&made->state, on->file, error);
     if (status == PLEACH_OK && made->state.revision != shown)
-        status =
-            project_find_result(&made->known, on->file, &made->state, error);
+        status = project_find_result(&made->known, on->file, error);
     if (status == PLEACH_OK)
         status = project_find_base(&made->base, &made->base_revision, shown,
-                                   on->file, &made->state, error);
+                                   on->file, error);
     if (status == PLEACH_OK)
         status = project_next_id(&made->next_id, on->file, error);
-    if (status == PLEACH_OK && made->state.inputs.count > 0 &&
-        !solver_has(made->by, &made->state.inputs))
+    if (status == PLEACH_OK && json_array_size(made->state.inputs) > 0 &&
+        !solver_has(made->by, made->state.inputs))
         status = fetch_inputs(made, on, error);
     return status;
 }
 
-pleach_status plan_make(plan *made, workbench *on, const project_step *step,
-                        pleach_error *error)
-{
-    return plan_make_by(made, on, on->solver, step, error);
-}
-
-pleach_status plan_make_by(plan *made, workbench *on, solver *by,
-                           const project_step *step, pleach_error *error)
+pleach_status plan_make(plan *made, workbench *on, solver *by,
+                        const project_step *step, pleach_error *error)
 {
     *made = (plan){.by = by};
     pthread_mutex_lock(&on->filing);
@@ -76,13 +70,9 @@ pleach_status plan_make_by(plan *made, workbench *on, solver *by,
 /* May be half made. */
 void plan_release(plan *released)
 {
-    for (size_t k = 0; k < released->state.inputs.count; k++) {
-        if (released->names != NULL)
-            free(released->names[k]);
-        if (released->contents != NULL)
-            bytes_release(released->contents[k]);
-    }
-    free(released->names);
+    size_t count = json_array_size(released->state.inputs);
+    for (size_t k = 0; released->contents != NULL && k < count; k++)
+        bytes_release(released->contents[k]);
     free(released->contents);
     bytes_release(released->base);
     bytes_release(released->known.taxonomy);
@@ -98,8 +88,7 @@ static pleach_status find_previous(const pleach_taxonomy **previous, plan *from,
     *previous = NULL;
     if (from->base_revision == 0)
         return PLEACH_OK;
-    if (from->present != NULL &&
-        snapshot_revision(from->present) == from->base_revision)
+    if (from->present != NULL && from->present->revision == from->base_revision)
         return snapshot_load(previous, from->present, error);
     pleach_input input = {"result", from->base->text, from->base->size};
     pleach_status status = pleach_taxonomy_load(&from->loaded, &input, error);
@@ -107,13 +96,19 @@ static pleach_status find_previous(const pleach_taxonomy **previous, plan *from,
     return status;
 }
 
+pleach_status plan_read(plan *from, pleach_error *error)
+{
+    return from->contents == NULL ? PLEACH_OK
+                                  : solver_read(from->by, from->state.inputs,
+                                                from->contents, error);
+}
+
 pleach_status plan_grow(grown *to, plan *from, pleach_error *error)
 {
     const pleach_taxonomy *previous;
     pleach_status status = find_previous(&previous, from, error);
-    if (status == PLEACH_OK && from->names != NULL)
-        status = solver_read(from->by, &from->state.inputs, from->names,
-                             from->contents, error);
+    if (status == PLEACH_OK)
+        status = plan_read(from, error);
     return status == PLEACH_OK
                ? solver_grow(to, from->by, from->state.lines, previous,
                              (uint64_t)from->next_id, error)
@@ -145,11 +140,10 @@ pleach_status plan_settle(project_result *result, plan *from,
 {
     grown now = {0};
     *result = (project_result){0};
-    if (from->state.inputs.count == 0) {
+    if (json_array_size(from->state.inputs) == 0) {
         result->taxonomy = bytes_new();
-        return bytes_add_text(result->taxonomy, nothing)
-                   ? PLEACH_OK
-                   : solver_fail_memory(error);
+        bytes_add_text(result->taxonomy, nothing);
+        return PLEACH_OK;
     }
     if (from->known.taxonomy != NULL) {
         *result = from->known;

@@ -126,22 +126,22 @@ static bool tells_of_reading(const char *text)
 /* Damage is found now, not when half of a project was shown. */
 static pleach_status prove_pages(const sql_file *sql, pleach_error *error)
 {
-    sqlite3_stmt *asked;
-    bool found = false;
+    json_t *rows = NULL;
     pleach_status status =
-        sql_ask(&asked, sql, error, "PRAGMA quick_check(1)", "");
-    if (status == PLEACH_OK)
-        status = sql_next(&found, asked, sql, error);
-    if (status == PLEACH_OK && strcmp(sql_text(asked, 0), "ok") != 0)
-        status = tells_of_reading(sql_text(asked, 0))
+        sql_list(&rows, sql, error, "PRAGMA quick_check(1)", "");
+    if (status != PLEACH_OK)
+        return status;
+    const char *told = json_string_value(
+        json_object_get(json_array_get(rows, 0), "quick_check"));
+    if (told == NULL || strcmp(told, "ok") != 0)
+        status = told != NULL && tells_of_reading(told)
                      ? sql_fail(sql, error, PLEACH_IO,
-                                "This project could not be read (%s).",
-                                sql_text(asked, 0))
+                                "This project could not be read (%s).", told)
                      : sql_fail(sql, error, PLEACH_BAD_DATA,
                                 "This project is damaged (%s); take a copy of "
                                 "it that is not.",
-                                sql_text(asked, 0));
-    sqlite3_finalize(asked);
+                                told == NULL ? "nothing is said of it" : told);
+    json_decref(rows);
     return status;
 }
 
@@ -151,7 +151,7 @@ static pleach_status make_project_tables(project *opening, pleach_error *error)
 {
     int64_t version = 0;
     pleach_status status =
-        sql_number(&version, &opening->sql, error, "PRAGMA user_version", 0);
+        sql_number(&version, &opening->sql, error, "PRAGMA user_version");
     if (status != PLEACH_OK || version >= PROJECT_VERSION)
         return status;
     status = project_begin(opening, error);
@@ -167,9 +167,9 @@ static pleach_status make_project_tables(project *opening, pleach_error *error)
 }
 
 /* How many things `tables` makes. */
-static int64_t count_made(void)
+static size_t count_made(void)
 {
-    int64_t count = 0;
+    size_t count = 0;
     for (const char *at = tables; (at = strstr(at, "CREATE ")) != NULL; at++)
         count++;
     return count;
@@ -179,26 +179,25 @@ static int64_t count_made(void)
  * forged view could be asked for ever, a trigger could delete. */
 static pleach_status prove_tables(const sql_file *sql, pleach_error *error)
 {
-    sqlite3_stmt *asked;
-    bool found = true, ours = true;
-    int64_t count = 0;
+    json_t *rows = NULL, *row;
+    size_t k;
     pleach_status status =
-        sql_ask(&asked, sql, error,
-                "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL", "");
-    while (status == PLEACH_OK && found && ours) {
-        status = sql_next(&found, asked, sql, error);
-        if (status != PLEACH_OK || !found)
-            break;
-        const char *at = strstr(tables, sql_text(asked, 0));
-        ours = at != NULL && at[strlen(sql_text(asked, 0))] == ';';
-        count++;
+        sql_list(&rows, sql, error,
+                 "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL", "");
+    if (status != PLEACH_OK)
+        return status;
+    bool ours = json_array_size(rows) == count_made();
+    json_array_foreach(rows, k, row)
+    {
+        const char *made = json_string_value(json_object_get(row, "sql"));
+        const char *at = made == NULL ? NULL : strstr(tables, made);
+        ours = ours && at != NULL && at[strlen(made)] == ';';
     }
-    sqlite3_finalize(asked);
-    if (status == PLEACH_OK && (!ours || count != count_made()))
-        status = sql_fail(sql, error, PLEACH_BAD_DATA,
-                          "This project has other tables than pleach makes; "
-                          "take a copy of it that was not changed.");
-    return status;
+    json_decref(rows);
+    return ours ? PLEACH_OK
+                : sql_fail(sql, error, PLEACH_BAD_DATA,
+                           "This project has other tables than pleach makes; "
+                           "take a copy of it that was not changed.");
 }
 
 /* Nothing is written before everything about the file is proved. */
@@ -287,16 +286,6 @@ static pleach_status prove_place(const project *in, pleach_error *error)
                                  "kept. End the server, and put it back.");
 }
 
-pleach_status project_commit(project *in, pleach_error *error)
-{
-    pleach_status status = prove_place(in, error);
-    if (status == PLEACH_OK)
-        status = sql_do(&in->sql, error, "COMMIT", "");
-    if (status != PLEACH_OK)
-        project_abandon(in);
-    return status;
-}
-
 void project_abandon(project *in)
 {
     if (!sqlite3_get_autocommit(in->sql.file))
@@ -307,8 +296,11 @@ pleach_status project_end(project *in, pleach_status status,
                           pleach_error *error)
 {
     if (status == PLEACH_OK)
-        return project_commit(in, error);
-    project_abandon(in);
+        status = prove_place(in, error);
+    if (status == PLEACH_OK)
+        status = sql_do(&in->sql, error, "COMMIT", "");
+    if (status != PLEACH_OK)
+        project_abandon(in);
     return status;
 }
 
@@ -324,22 +316,20 @@ pleach_status project_set_option(project *in, const char *name,
 pleach_status project_options(json_t **options, project *in,
                               pleach_error *error)
 {
-    sqlite3_stmt *row;
-    bool found = true;
-    json_t *made = json_object();
-    pleach_status status = sql_ask(
-        &row, &in->sql, error, "SELECT name, value FROM option ORDER BY 1", "");
-    while (status == PLEACH_OK) {
-        status = sql_next(&found, row, &in->sql, error);
-        if (status != PLEACH_OK || !found)
-            break;
-        json_object_set_new(made, sql_text(row, 0),
-                            json_string(sql_text(row, 1)));
+    json_t *rows = NULL, *row;
+    size_t k;
+    pleach_status status =
+        sql_list(&rows, &in->sql, error,
+                 "SELECT name, value FROM option ORDER BY 1", "");
+    if (status != PLEACH_OK)
+        return status;
+    *options = json_object();
+    json_array_foreach(rows, k, row)
+    {
+        json_object_set(*options,
+                        json_string_value(json_object_get(row, "name")),
+                        json_object_get(row, "value"));
     }
-    sqlite3_finalize(row);
-    if (status == PLEACH_OK)
-        *options = made;
-    else
-        json_decref(made);
-    return status;
+    json_decref(rows);
+    return PLEACH_OK;
 }

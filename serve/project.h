@@ -25,14 +25,13 @@ void project_discard(project *dropped);
 /* For what else is asked of the file. */
 const sql_file *project_file(const project *in);
 
-/* Everything between begin and commit happens, or nothing of it. */
+/* Everything between begin and end happens, or nothing of it. */
 PLEACH_CHECKED pleach_status project_begin(project *in, pleach_error *error);
-/* All of it is on the disk when this returns. */
-PLEACH_CHECKED pleach_status project_commit(project *in, pleach_error *error);
-void project_abandon(project *in);
-/* Commits what went well, and abandons the rest; `status` says which. */
+/* Commits what went well, as `status` says: all of it is on the disk when this
+ * returns. Abandons the rest. */
 PLEACH_CHECKED pleach_status project_end(project *in, pleach_status status,
                                          pleach_error *error);
+void project_abandon(project *in);
 
 /* -------------------------------------------------------------- options -- */
 
@@ -83,17 +82,12 @@ PLEACH_CHECKED pleach_status project_add_input(project *in,
 
 /* ---------------------------------------------------------------- state -- */
 
-/* What is in force; ids are in ascending order. */
-typedef struct project_ids {
-    int64_t *items;
-    size_t count;
-} project_ids;
-
 typedef struct project_state {
     int64_t revision; /* 0: the project is new */
     bool can_undo, can_redo;
-    project_ids inputs, decisions;
-    bytes *lines; /* the decisions as a file of them, one on each line */
+    json_t *inputs;    /* [{"id", "name", "bytes", "hierarchies"}], in force */
+    json_t *decisions; /* [{"id", "kind", "a", "b", "who", "when"}], in force */
+    bytes *lines;      /* ... as a file of them, one on each line */
 } project_state;
 
 /* To be released also after a failure. */
@@ -102,10 +96,9 @@ PLEACH_CHECKED pleach_status project_get_state(project_state *state,
                                                pleach_error *error);
 void project_state_release(project_state *state);
 
-/* The name and the content of an input. */
-PLEACH_CHECKED pleach_status project_get_input(char **name, bytes **content,
-                                               project *in, int64_t id,
-                                               pleach_error *error);
+/* The bytes of an input. */
+PLEACH_CHECKED pleach_status project_get_input(bytes **content, project *in,
+                                               int64_t id, pleach_error *error);
 
 /* -------------------------------------------------------------- results -- */
 
@@ -115,50 +108,39 @@ typedef struct project_result {
     int64_t next_id; /* above all ids of clusters so far */
 } project_result;
 
-/* Notes what came of a state, at its revision; old ones are forgotten. */
+/* These are about the state that the file has now. */
+
+/* Notes what came of it; old results are forgotten. */
 PLEACH_CHECKED pleach_status project_set_result(project *in,
-                                                const project_state *state,
                                                 const project_result *result,
                                                 pleach_error *error);
 /* The newest result of exactly this state, if there is one. */
 PLEACH_CHECKED pleach_status project_find_result(project_result *result,
                                                  project *in,
-                                                 const project_state *state,
                                                  pleach_error *error);
-/* Above all ids that any result ever had. */
-PLEACH_CHECKED pleach_status project_next_id(int64_t *next, project *in,
-                                             pleach_error *error);
 /* The newest one that obeyed no decision that this state does not have, which
  * is what to go on from, and its revision; 0: there is none. That of revision
  * `known` is at hand, and NULL. */
 PLEACH_CHECKED pleach_status project_find_base(bytes **taxonomy, int64_t *at,
                                                int64_t known, project *in,
-                                               const project_state *state,
                                                pleach_error *error);
+/* Above all ids that any result ever had. */
+PLEACH_CHECKED pleach_status project_next_id(int64_t *next, project *in,
+                                             pleach_error *error);
 
 /* -------------------------------------------------------------- answers -- */
 
 /* Keeps a line of answers (docs/llm.md), which must end with its newline. */
-PLEACH_CHECKED pleach_status project_add_answer(int64_t *id, project *in,
-                                                const char *line,
+PLEACH_CHECKED pleach_status project_add_answer(project *in, const char *line,
                                                 pleach_error *error);
 /* Puts another answer in the place of the one that a line has. */
 PLEACH_CHECKED pleach_status project_change_answer(project *in, int64_t id,
                                                    const json_t *given,
                                                    pleach_error *error);
 
-/* ---------------------------------------------------------------- lists -- */
-
 /* [{"id", "line"}] */
 PLEACH_CHECKED pleach_status project_list_answers(json_t **list, project *in,
                                                   pleach_error *error);
-
-/* [{"id", "name", "bytes", "hierarchies"}], those in force. */
-PLEACH_CHECKED pleach_status project_list_inputs(json_t **list, project *in,
-                                                 pleach_error *error);
-/* [{"id", "kind", "a", "b", "who", "when"}], those in force. */
-PLEACH_CHECKED pleach_status project_list_decisions(json_t **list, project *in,
-                                                    pleach_error *error);
 /* [{"step", "revision", "when", "who", "what", "text", "undone"}], the newest
  * first. */
 PLEACH_CHECKED pleach_status project_list_history(json_t **list, project *in,

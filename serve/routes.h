@@ -5,11 +5,6 @@
 
 #include "serve/workbench.h"
 
-typedef struct request {
-    json_t *query; /* an object of texts */
-    bytes *body;   /* NULL: there is none */
-} request;
-
 typedef enum route_place {
     ROUTE_NOW = 0, /* it is there already */
     ROUTE_DESK,    /* it takes a moment */
@@ -22,15 +17,12 @@ typedef struct route {
     route_place where;
     size_t most; /* bytes of the body */
     answer (*run)(workbench *on, const request *asked);
-    answer (*act)(workbench *on, const posted *asked); /* with a JSON body */
 } route;
 
-answer route_run(const route *to, workbench *on, const request *asked);
+/* Reads the body first, where it is JSON. */
+answer route_run(const route *to, workbench *on, request *asked);
 
 /* The route of a path below the token; NULL with 404 or 405 in *status. */
 const route *route_find(const char *method, const char *path, unsigned *status);
-
-/* The revision that a request waits to be over; -1: it does not say. */
-int64_t route_awaited(const request *asked);
 
 #endif

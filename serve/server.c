@@ -6,7 +6,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "serve/server.h"
 
+#include <float.h>
 #include <lazy/microhttpd.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +17,6 @@
 #include "serve/heads.h"
 #include "serve/jobs.h"
 #include "serve/routes.h"
-#include "serve/waiting.h"
 
 #define PATIENCE 25.0 /* seconds that somebody waits for a change */
 #define BODIES_MOST ((size_t)512 << 20) /* of all requests together */
@@ -26,6 +27,7 @@ enum {
     HEAD_SECONDS = 20,  /* that a head may take as a whole */
     HEADS_MOST = 100,   /* of one address that are unfinished */
     ARGUMENTS_MOST = 32,
+    WAITING_MOST = 600,
     DESK_THREADS = 2,
 };
 
@@ -35,8 +37,10 @@ struct server {
     void (*log)(const char *sentence);
     struct MHD_Daemon *daemon;
     jobs *desk, *solver;
-    waiting *waiting;
     heads *heads;
+    pthread_mutex_t lock; /* guards those who wait for a change */
+    struct call *waiting;
+    unsigned waiting_count;
     atomic_bool ending;
     atomic_size_t held; /* bytes of bodies */
 };
@@ -50,7 +54,9 @@ typedef struct call {
     answer given;
     bool answered;
     bool too_large;
-    bool broken; /* its address holds a NUL, where texts would end */
+    bool broken;       /* its address holds a NUL, where texts would end */
+    struct call *next; /* who waits as well */
+    double until;
     unsigned arguments;
     size_t sent, held; /* bytes of its body */
 } call;
@@ -65,15 +71,12 @@ static void release_sent(void *sent)
 /* The answer takes hold of its bytes until the last one is sent. */
 static struct MHD_Response *make_response(const answer *given)
 {
-    static char nothing[] = "";
-    if (given->body == NULL)
-        return MHD_create_response_from_buffer(0, nothing,
-                                               MHD_RESPMEM_PERSISTENT);
+    bytes *body = given->body == NULL ? bytes_new() : bytes_hold(given->body);
     struct MHD_Response *made =
         MHD_create_response_from_buffer_with_free_callback_cls(
-            given->body->size, given->body->text, release_sent, given->body);
-    if (made != NULL)
-        bytes_hold(given->body);
+            body->size, body->text, release_sent, body);
+    if (made == NULL)
+        bytes_release(body);
     return made;
 }
 
@@ -113,6 +116,9 @@ static enum MHD_Result give(struct MHD_Connection *to, const answer *given)
 
 /* ------------------------------------------------------------- refusing -- */
 
+static const char broken_address[] =
+    "Its address holds a NUL, or too many arguments";
+
 /* Says so to who runs the server; never the path, which may hold the token. */
 static answer refuse_call(const server *in, unsigned status, const char *method,
                           const char *why)
@@ -137,6 +143,11 @@ static bool says_too_much(struct MHD_Connection *connection, size_t most)
            (strlen(length) > 18 || strtoull(length, NULL, 10) > most);
 }
 
+static bool holds_nul(const char *escaped)
+{
+    return strstr(escaped, "%00") != NULL;
+}
+
 /* Looks at the head of a request; false: `given` says why not. */
 static bool admit(call *of, const char *path, const char *method)
 {
@@ -152,6 +163,8 @@ static bool admit(call *of, const char *path, const char *method)
     else if (!guard_opens(in->guard, path, &rest))
         of->given = refuse_call(in, 403, method,
                                 "The address lacks this server's token");
+    else if (holds_nul(rest))
+        of->given = refuse_call(in, 400, method, broken_address);
     else if ((of->found =
                   route_find(strcmp(method, "HEAD") == 0 ? "GET" : method, rest,
                              &status)) == NULL)
@@ -183,25 +196,50 @@ static void run_job(void *context)
     finish_call(of);
 }
 
-static void wake_call(void *who, bool changed)
+/* Those who wait, or only those whose time is over by then. */
+static void wake_until(server *in, double then, bool changed)
 {
-    call *of = who;
-    of->given = changed ? route_run(of->found, of->in->bench, &of->asked)
-                        : (answer){.status = 204};
-    finish_call(of);
+    pthread_mutex_lock(&in->lock);
+    call **link = &in->waiting;
+    while (*link != NULL) {
+        call *of = *link;
+        if (of->until > then) {
+            link = &of->next;
+            continue;
+        }
+        *link = of->next;
+        in->waiting_count--;
+        of->given = changed ? route_run(of->found, in->bench, &of->asked)
+                            : (answer){.status = 204};
+        finish_call(of);
+    }
+    pthread_mutex_unlock(&in->lock);
+}
+
+static int64_t shown_revision(const server *in)
+{
+    snapshot *present = workbench_present(in->bench);
+    int64_t revision = present->revision;
+    snapshot_release(present);
+    return revision;
 }
 
 /* Whoever waits for something that came meanwhile waits no longer. */
 static bool wait_for_change(call *of, int64_t after)
 {
     server *in = of->in;
-    if (!waiting_add(in->waiting, of, PATIENCE))
-        return false;
-    snapshot *present = workbench_present(in->bench);
-    if (snapshot_revision(present) != after)
-        waiting_wake_all(in->waiting);
-    snapshot_release(present);
-    return true;
+    pthread_mutex_lock(&in->lock);
+    bool taken = in->waiting_count < WAITING_MOST && !atomic_load(&in->ending);
+    if (taken) {
+        of->until = serve_seconds() + PATIENCE;
+        of->next = in->waiting;
+        in->waiting = of;
+        in->waiting_count++;
+    }
+    pthread_mutex_unlock(&in->lock);
+    if (taken && shown_revision(in) != after)
+        wake_until(in, DBL_MAX, true);
+    return taken;
 }
 
 /* Hands a whole request on. The connection is suspended first, as the answer
@@ -210,11 +248,9 @@ static enum MHD_Result hand_on_call(call *of)
 {
     server *in = of->in;
     route_place where = of->found->where;
-    int64_t after = route_awaited(&of->asked);
-    snapshot *present = workbench_present(in->bench);
+    int64_t after = request_number(&of->asked, "after", -1, INT64_MAX);
     bool now = where == ROUTE_NOW ||
-               (where == ROUTE_WAIT && snapshot_revision(present) != after);
-    snapshot_release(present);
+               (where == ROUTE_WAIT && shown_revision(in) != after);
     if (now) {
         of->given = route_run(of->found, in->bench, &of->asked);
         of->answered = true;
@@ -259,15 +295,13 @@ static void on_connection(void *context, struct MHD_Connection *connection,
                           from == NULL ? NULL : from->client_addr);
 }
 
-/* Paths and arguments alike: a text would end at the NUL, and mean something
- * else than what was sent. */
+/* A NUL, where a text would end and mean something else than what was sent, is
+ * left as it came, to be refused. */
 static size_t unescape(void *context, struct MHD_Connection *connection,
                        char *text)
 {
-    (void)context;
-    if (strstr(text, "%00") != NULL)
-        heads_note_nul(head_of(connection));
-    return MHD_http_unescape(text);
+    (void)context, (void)connection;
+    return holds_nul(text) ? strlen(text) : MHD_http_unescape(text);
 }
 
 static enum MHD_Result keep_argument(void *context, enum MHD_ValueKind kind,
@@ -276,9 +310,10 @@ static enum MHD_Result keep_argument(void *context, enum MHD_ValueKind kind,
 {
     call *of = context;
     (void)kind;
-    of->broken |= strlen(key) != key_size ||
-                  (value != NULL && memchr(value, '\0', size) != NULL) ||
-                  ++of->arguments > ARGUMENTS_MOST;
+    of->broken |=
+        strlen(key) != key_size || holds_nul(key) ||
+        (value != NULL && (strlen(value) != size || holds_nul(value))) ||
+        ++of->arguments > ARGUMENTS_MOST;
     if (of->broken)
         return MHD_NO;
     json_object_set_new(of->asked.query, key,
@@ -298,7 +333,6 @@ static enum MHD_Result begin_call(server *in, struct MHD_Connection *connection,
     of->connection = connection;
     *context = of;
     heads_came(head_of(connection));
-    of->broken = heads_had_nul(head_of(connection));
     if (!admit(of, path, method)) {
         of->found = NULL;
         of->answered = true;
@@ -354,11 +388,8 @@ static enum MHD_Result on_request(void *context,
     if (of->too_large || of->broken || atomic_load(&in->ending)) {
         of->given = of->too_large
                         ? refuse_call(in, 413, method, "Its body is too large")
-                    : of->broken
-                        ? refuse_call(in, 400, method,
-                                      "Its address holds a NUL, or too "
-                                      "many arguments")
-                        : answer_error(503, "The server is ending.");
+                    : of->broken ? refuse_call(in, 400, method, broken_address)
+                                 : answer_error(503, "The server is ending.");
         of->answered = true;
         return give(connection, &of->given);
     }
@@ -378,6 +409,7 @@ static void on_completed(void *context, struct MHD_Connection *connection,
     atomic_fetch_sub(&of->in->held, of->held);
     answer_release(&of->given);
     json_decref(of->asked.query);
+    body_release(&of->asked.said);
     bytes_release(of->asked.body);
     free(of);
     *kept = NULL;
@@ -394,7 +426,7 @@ static void prepare_next(void *bench)
 static void on_shown(void *context)
 {
     server *in = context;
-    waiting_wake_all(in->waiting);
+    wake_until(in, DBL_MAX, true);
     jobs_add(in->solver, prepare_next, in->bench);
 }
 
@@ -402,7 +434,7 @@ static void release_server(server *in)
 {
     jobs_free(in->desk);
     jobs_free(in->solver);
-    waiting_free(in->waiting);
+    pthread_mutex_destroy(&in->lock);
     heads_free(in->heads);
     free(in);
 }
@@ -431,11 +463,10 @@ server *server_start(workbench *on, const guard *by, int socket,
     made->log = log;
     made->desk = jobs_start(DESK_THREADS);
     made->solver = jobs_start(1);
-    made->waiting = waiting_new(wake_call);
+    pthread_mutex_init(&made->lock, NULL);
     made->heads = heads_new(HEAD_SECONDS, HEADS_MOST);
     MHD_set_panic_func(on_panic, NULL);
-    if (made->desk != NULL && made->solver != NULL && made->waiting != NULL &&
-        made->heads != NULL)
+    if (made->desk != NULL && made->solver != NULL && made->heads != NULL)
         made->daemon = MHD_start_daemon(
             MHD_USE_AUTO | MHD_USE_INTERNAL_POLLING_THREAD |
                 MHD_ALLOW_SUSPEND_RESUME,
@@ -459,7 +490,7 @@ server *server_start(workbench *on, const guard *by, int socket,
 
 void server_tick(server *in)
 {
-    waiting_tick(in->waiting);
+    wake_until(in, serve_seconds(), false);
     heads_tick(in->heads);
 }
 
@@ -472,7 +503,7 @@ void server_end(server *ended)
         close(socket);
     jobs_end(ended->desk);
     jobs_end(ended->solver);
-    waiting_end(ended->waiting);
+    wake_until(ended, DBL_MAX, false);
     /* All connections go on by now, as stopping wants it. */
     MHD_stop_daemon(ended->daemon);
     ended->bench->shown = NULL;

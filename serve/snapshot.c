@@ -2,69 +2,28 @@
 /* SPDX-License-Identifier: MIT */
 #include "serve/snapshot.h"
 
-#include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "serve/page.h"
-#include "serve/slim.h"
 
 #define SLIM_FROM ((size_t)4 << 20) /* bytes of a result */
-enum { ABOUTS = PLEACH_REVIEW_COUNTERPARTS + 1 };
 
-struct snapshot {
-    atomic_size_t holders;
-    int64_t revision;
-    bool empty;
-    char *label;
-    json_t *facts;
-    bytes *taxonomy, *state, *lines;
-    /* What is found out once; none waits for another. */
-    pthread_mutex_t loading, reviewing, paging;
-    pleach_taxonomy *loaded;
-    json_t *questions[ABOUTS];
-    bytes *page;
-};
-
-static bytes *dump_json(const json_t *value)
+snapshot *snapshot_new(const snapshot *facts)
 {
-    char *text = value == NULL ? NULL : json_dumps(value, JSON_COMPACT);
-    bytes *made = bytes_new();
-    bool enough = bytes_add_text(made, text);
-    free(text);
-    if (enough)
-        return made;
-    bytes_release(made);
-    return NULL;
-}
-
-/* What it takes over is gone also when it fails. */
-snapshot *snapshot_new(const snapshot_facts *facts)
-{
-    snapshot *made = calloc(1, sizeof *made);
-    char *label = strdup(facts->label);
-    bytes *state = dump_json(facts->state);
-    if (made == NULL || label == NULL || state == NULL) {
+    snapshot *made = malloc(sizeof *made);
+    if (made == NULL || facts->state->failed || facts->taxonomy->failed) {
         free(made);
-        free(label);
-        bytes_release(state);
-        json_decref(facts->state);
+        bytes_release(facts->state);
         bytes_release(facts->taxonomy);
         bytes_release(facts->lines);
         return NULL;
     }
+    *made = *facts;
     atomic_init(&made->holders, 1);
     pthread_mutex_init(&made->loading, NULL);
     pthread_mutex_init(&made->reviewing, NULL);
     pthread_mutex_init(&made->paging, NULL);
-    made->revision = facts->revision;
-    made->empty = facts->empty;
-    made->label = label;
-    made->facts = facts->state;
-    made->state = state;
-    made->taxonomy = facts->taxonomy;
-    made->lines = facts->lines;
     return made;
 }
 
@@ -79,44 +38,17 @@ void snapshot_release(snapshot *held)
 {
     if (held == NULL || atomic_fetch_sub(&held->holders, 1) > 1)
         return;
-    for (int k = 0; k < ABOUTS; k++)
+    for (int k = 0; k < SNAPSHOT_ABOUTS; k++)
         json_decref(held->questions[k]);
     pleach_taxonomy_free(held->loaded);
     bytes_release(held->page);
     bytes_release(held->taxonomy);
     bytes_release(held->state);
     bytes_release(held->lines);
-    json_decref(held->facts);
     pthread_mutex_destroy(&held->loading);
     pthread_mutex_destroy(&held->reviewing);
     pthread_mutex_destroy(&held->paging);
-    free(held->label);
     free(held);
-}
-
-int64_t snapshot_revision(const snapshot *of)
-{
-    return of->revision;
-}
-
-bool snapshot_is_empty(const snapshot *of)
-{
-    return of->empty;
-}
-
-bytes *snapshot_taxonomy(const snapshot *of)
-{
-    return of->taxonomy;
-}
-
-bytes *snapshot_state(const snapshot *of)
-{
-    return of->state;
-}
-
-bytes *snapshot_lines(const snapshot *of)
-{
-    return of->lines;
 }
 
 static pleach_input taxonomy_input(const snapshot *of)
@@ -148,7 +80,6 @@ static pleach_status make_questions(json_t **questions, snapshot *of,
     const pleach_taxonomy *result;
     pleach_decisions *decisions = NULL;
     pleach_review *review = NULL;
-    bytes *text = bytes_new();
     pleach_input lines = {"decisions", of->lines->text, of->lines->size};
     pleach_status status = pleach_decisions_read(&decisions, &lines, error);
     pleach_review_options how = {.about = about, .decisions = decisions};
@@ -157,10 +88,8 @@ static pleach_status make_questions(json_t **questions, snapshot *of,
     if (status == PLEACH_OK)
         status = pleach_review_make(&review, result, &how, error);
     if (status == PLEACH_OK)
-        status = bytes_add_report(text, report_review_json, review, error);
-    if (status == PLEACH_OK)
-        *questions = json_loadb(text->text, text->size, 0, NULL);
-    bytes_release(text);
+        status =
+            bytes_read_report(questions, report_review_json, review, error);
     pleach_review_free(review);
     pleach_decisions_free(decisions);
     return status;
@@ -219,16 +148,14 @@ pleach_status snapshot_explain(bytes *to, const snapshot *of,
 static bytes *make_live_page(const snapshot *of)
 {
     bool slim = of->taxonomy->size > SLIM_FROM;
-    json_t *live = json_pack(
-        "{sI sO? sO? ss sb}", "revision", (json_int_t)of->revision, "can_undo",
-        json_object_get(of->facts, "can_undo"), "can_redo",
-        json_object_get(of->facts, "can_redo"), "who", "", "slim", slim);
-    bytes *about = dump_json(live), *page = NULL;
+    bytes *live = bytes_json(json_pack(
+        "{sI sb sb ss sb}", "revision", (json_int_t)of->revision, "can_undo",
+        of->can_undo, "can_redo", of->can_redo, "who", "", "slim", slim));
     bytes *shown = slim ? bytes_new() : bytes_hold(of->taxonomy);
-    json_decref(live);
-    if (about != NULL && (!slim || bytes_add_slim(shown, of->taxonomy)))
-        page = page_make(of->label, shown, about->text);
-    bytes_release(about);
+    if (slim)
+        bytes_add_slim(shown, of->taxonomy);
+    bytes *page = page_make(of->label, shown, live);
+    bytes_release(live);
     bytes_release(shown);
     return page;
 }

@@ -8,31 +8,34 @@
 #define SERVE_SNAPSHOT_H
 
 #include <jansson.h>
+#include <pthread.h>
 
 #include "serve/bytes.h"
 
-typedef struct snapshot snapshot;
+enum { SNAPSHOT_ABOUTS = PLEACH_REVIEW_COUNTERPARTS + 1 };
 
-typedef struct snapshot_facts {
+typedef struct snapshot {
     int64_t revision;
     const char *label; /* what the page calls it */
-    json_t *state;     /* for whoever asks for the state */
-    bytes *taxonomy;   /* as "grow -o x.json" writes it */
-    bytes *lines;      /* the decisions in force */
-    bool empty;        /* there are no inputs */
-} snapshot_facts;
+    bool can_undo, can_redo;
+    bool empty;      /* there are no inputs */
+    bytes *state;    /* for whoever asks for the state */
+    bytes *taxonomy; /* as "grow -o x.json" writes it */
+    bytes *lines;    /* the decisions in force */
 
-/* Takes `state`, `taxonomy` and `lines` over; NULL: there is no memory. */
-snapshot *snapshot_new(const snapshot_facts *facts);
+    /* What is found out once; none waits for another. */
+    pthread_mutex_t loading, reviewing, paging;
+    pleach_taxonomy *loaded;
+    json_t *questions[SNAPSHOT_ABOUTS];
+    bytes *page;
+    atomic_size_t holders;
+} snapshot;
+
+/* A copy of these facts, whose bytes it takes over; NULL: there is no memory.
+ */
+snapshot *snapshot_new(const snapshot *facts);
 snapshot *snapshot_hold(snapshot *held);
 void snapshot_release(snapshot *held);
-
-int64_t snapshot_revision(const snapshot *of);
-bool snapshot_is_empty(const snapshot *of);
-/* These are borrowed. */
-bytes *snapshot_taxonomy(const snapshot *of);
-bytes *snapshot_state(const snapshot *of);
-bytes *snapshot_lines(const snapshot *of);
 
 /* The taxonomy to be asked; not of an empty one. */
 PLEACH_CHECKED pleach_status snapshot_load(const pleach_taxonomy **loaded,
@@ -46,7 +49,7 @@ PLEACH_CHECKED pleach_status snapshot_review(json_t **review, snapshot *of,
 PLEACH_CHECKED pleach_status snapshot_explain(bytes *to, const snapshot *of,
                                               const char *cluster,
                                               pleach_error *error);
-/* The page with this result in it, borrowed; NULL: there is no memory. */
+/* The page with this result in it, borrowed. */
 bytes *snapshot_page(snapshot *of);
 
 #endif

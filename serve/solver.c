@@ -12,7 +12,7 @@ enum { WARNINGS_KEPT = 20 };
 struct solver {
     const solver_options *options;
     pleach_corpus *corpus;
-    project_ids read; /* of the corpus */
+    json_t *read; /* what the corpus was read from */
 };
 
 solver *solver_new(const solver_options *options)
@@ -26,9 +26,9 @@ solver *solver_new(const solver_options *options)
 void solver_forget(solver *by)
 {
     pleach_corpus_free(by->corpus);
-    free(by->read.items);
+    json_decref(by->read);
     by->corpus = NULL;
-    by->read = (project_ids){0};
+    by->read = NULL;
 }
 
 void solver_free(solver *freed)
@@ -108,11 +108,9 @@ pleach_status solver_prove_input(uint64_t *hierarchies, const solver *by,
     return PLEACH_OK;
 }
 
-bool solver_has(const solver *by, const project_ids *inputs)
+bool solver_has(const solver *by, const json_t *inputs)
 {
-    return by->corpus != NULL && by->read.count == inputs->count &&
-           memcmp(by->read.items, inputs->items,
-                  inputs->count * sizeof *inputs->items) == 0;
+    return json_equal(by->read, inputs);
 }
 
 uint64_t solver_names(const solver *by)
@@ -120,38 +118,26 @@ uint64_t solver_names(const solver *by)
     return by->corpus == NULL ? 0 : pleach_corpus_get_facts(by->corpus)->names;
 }
 
-pleach_status solver_fail_memory(pleach_error *error)
-{
-    *error = (pleach_error){.status = PLEACH_NO_MEMORY,
-                            .sentence = "There is not enough memory to solve "
-                                        "this again."};
-    return PLEACH_NO_MEMORY;
-}
-
 /* The corpus before stays until the next is whole. */
-pleach_status solver_read(solver *by, const project_ids *inputs,
-                          char *const *names, bytes *const *contents,
+pleach_status solver_read(solver *by, json_t *inputs, bytes *const *contents,
                           pleach_error *error)
 {
     pleach_corpus *corpus = NULL;
-    pleach_input *list = calloc(inputs->count, sizeof *list);
-    int64_t *ids = calloc(inputs->count, sizeof *ids);
-    pleach_status status =
-        list == NULL || ids == NULL ? solver_fail_memory(error) : PLEACH_OK;
-    for (size_t k = 0; k < inputs->count && status == PLEACH_OK; k++) {
-        list[k] = input_of(names[k], contents[k]);
-        ids[k] = inputs->items[k];
-    }
-    if (status == PLEACH_OK)
-        status = read_with_listener(&corpus, by, list, inputs->count, error);
+    size_t count = json_array_size(inputs);
+    pleach_input *list = calloc(count, sizeof *list);
+    if (list == NULL)
+        return serve_fail_memory(error);
+    for (size_t k = 0; k < count; k++)
+        list[k] = input_of(json_string_value(json_object_get(
+                               json_array_get(inputs, k), "name")),
+                           contents[k]);
+    pleach_status status = read_with_listener(&corpus, by, list, count, error);
     free(list);
-    if (status != PLEACH_OK) {
-        free(ids);
+    if (status != PLEACH_OK)
         return status;
-    }
     solver_forget(by);
     by->corpus = corpus;
-    by->read = (project_ids){ids, inputs->count};
+    by->read = json_incref(inputs);
     return PLEACH_OK;
 }
 

@@ -20,9 +20,6 @@ typedef struct solver solver;
 solver *solver_new(const solver_options *options);
 void solver_free(solver *freed);
 
-/* What whoever solves says without memory. */
-pleach_status solver_fail_memory(pleach_error *error);
-
 /* Reads one input alone, to see whether it can be. */
 PLEACH_CHECKED pleach_status solver_prove_input(uint64_t *hierarchies,
                                                 const solver *by,
@@ -30,11 +27,11 @@ PLEACH_CHECKED pleach_status solver_prove_input(uint64_t *hierarchies,
                                                 const bytes *content,
                                                 pleach_error *error);
 
-/* Whether these inputs are the ones that are read. */
-bool solver_has(const solver *by, const project_ids *inputs);
+/* Whether these inputs, a list of {"id", "name"}, are the ones that are read.
+ */
+bool solver_has(const solver *by, const json_t *inputs);
 /* Reads others: contents are wanted while reading only. */
-PLEACH_CHECKED pleach_status solver_read(solver *by, const project_ids *inputs,
-                                         char *const *names,
+PLEACH_CHECKED pleach_status solver_read(solver *by, json_t *inputs,
                                          bytes *const *contents,
                                          pleach_error *error);
 

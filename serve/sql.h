@@ -3,9 +3,10 @@
 #ifndef SERVE_SQL_H
 #define SERVE_SQL_H
 
+#include <jansson.h>
 #include <sqlite3.h>
 
-#include "pleach.h"
+#include "serve/bytes.h"
 
 typedef struct sql_file {
     sqlite3 *file;
@@ -19,23 +20,24 @@ pleach_status sql_fail(const sql_file *in, pleach_error *error,
 /* The same for what SQLite itself said last. */
 pleach_status sql_fail_here(const sql_file *in, pleach_error *error);
 
-/* A statement with its ? filled in: `kinds` has a letter for each, i for an
- * int64_t, t for a text (NULL is none). To be finalized, NULL or not. */
-pleach_status sql_ask(sqlite3_stmt **asked, const sql_file *in,
-                      pleach_error *error, const char *text, const char *kinds,
-                      ...);
-/* Goes to the next row; *found is false behind the last. */
-pleach_status sql_next(bool *found, sqlite3_stmt *asked, const sql_file *in,
-                       pleach_error *error);
-/* Asks for nothing in return. */
-pleach_status sql_do(const sql_file *in, pleach_error *error, const char *text,
-                     const char *kinds, ...);
-/* Asks for one whole number; `otherwise` where there is no row or a NULL. */
-pleach_status sql_number(int64_t *number, const sql_file *in,
-                         pleach_error *error, const char *text,
-                         int64_t otherwise);
+/* All of these take a statement and what its ? are: `kinds` has a letter for
+ * each, i for an int64_t, t for a text, b for bytes. */
 
-/* A cell of the present row, never NULL. */
-const char *sql_text(sqlite3_stmt *row, int column);
+/* Asks for nothing in return. */
+PLEACH_CHECKED pleach_status sql_do(const sql_file *in, pleach_error *error,
+                                    const char *text, const char *kinds, ...);
+/* An object for each row, whose columns are named as its fields; a number, or
+ * else a text. */
+PLEACH_CHECKED pleach_status sql_list(json_t **rows, const sql_file *in,
+                                      pleach_error *error, const char *text,
+                                      const char *kinds, ...);
+/* What the columns `size` and `packed` of the first row hold, unpacked; NULL:
+ * there is no row. */
+PLEACH_CHECKED pleach_status sql_unpack(bytes **content, const sql_file *in,
+                                        pleach_error *error, const char *text,
+                                        const char *kinds, ...);
+/* A whole number; 0 where there is no row or a NULL. */
+PLEACH_CHECKED pleach_status sql_number(int64_t *number, const sql_file *in,
+                                        pleach_error *error, const char *text);
 
 #endif

@@ -2,17 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "serve/workbench.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-static pleach_status fail_bench_memory(pleach_error *error)
-{
-    *error = (pleach_error){.status = PLEACH_NO_MEMORY,
-                            .sentence = "There is not enough memory to show "
-                                        "this project."};
-    return PLEACH_NO_MEMORY;
-}
-
 /* -------------------------------------------------------------- showing -- */
 
 snapshot *workbench_present(workbench *on)
@@ -23,14 +12,15 @@ snapshot *workbench_present(workbench *on)
     return held;
 }
 
+/* What the page and programs are told of a state. */
 static json_t *state_json(workbench *on, const project_state *state,
-                          const project_result *result, json_t *inputs)
+                          const project_result *result)
 {
-    return json_pack("{sI sb sb so sI sI sI sO}", "revision",
+    return json_pack("{sI sb sb sO sI sI sI sO}", "revision",
                      (json_int_t)state->revision, "can_undo", state->can_undo,
-                     "can_redo", state->can_redo, "inputs", inputs, "decisions",
-                     (json_int_t)state->decisions.count, "clusters",
-                     (json_int_t)result->clusters, "trees",
+                     "can_redo", state->can_redo, "inputs", state->inputs,
+                     "decisions", (json_int_t)json_array_size(state->decisions),
+                     "clusters", (json_int_t)result->clusters, "trees",
                      (json_int_t)result->trees, "options", on->options);
 }
 
@@ -39,21 +29,19 @@ static pleach_status show_result(workbench *on, const project_state *state,
                                  const project_result *result,
                                  pleach_error *error)
 {
-    json_t *inputs = NULL;
-    pleach_status status = project_list_inputs(&inputs, on->file, error);
-    if (status != PLEACH_OK)
-        return status;
-    snapshot_facts facts = {
+    snapshot facts = {
         .revision = state->revision,
         .label = on->label,
-        .state = state_json(on, state, result, inputs),
+        .can_undo = state->can_undo,
+        .can_redo = state->can_redo,
+        .empty = json_array_size(state->inputs) == 0,
+        .state = bytes_json(state_json(on, state, result)),
         .taxonomy = bytes_hold(result->taxonomy),
         .lines = bytes_hold(state->lines),
-        .empty = state->inputs.count == 0,
     };
     snapshot *next = snapshot_new(&facts);
     if (next == NULL)
-        return fail_bench_memory(error);
+        return serve_fail_memory(error);
     pthread_mutex_lock(&on->showing);
     snapshot *before = on->present;
     on->present = next;
@@ -69,7 +57,7 @@ static pleach_status show_result(workbench *on, const project_state *state,
 answer workbench_late(workbench *on)
 {
     snapshot *present = workbench_present(on);
-    json_int_t revision = snapshot_revision(present);
+    json_int_t revision = present->revision;
     snapshot_release(present);
     return answer_json(409, json_pack("{ss sI}", "error",
                                       "Somebody else was faster: look at what "
@@ -86,9 +74,8 @@ static pleach_status file_step(workbench *on, const project_step *step,
     pleach_status status = project_take_step(on->file, step, error);
     if (status == PLEACH_OK)
         status = project_get_state(state, on->file, error);
-    return status == PLEACH_OK
-               ? project_set_result(on->file, state, result, error)
-               : status;
+    return status == PLEACH_OK ? project_set_result(on->file, result, error)
+                               : status;
 }
 
 /* With `filing` locked: it is on the disk before anybody sees it. */
@@ -114,12 +101,11 @@ answer workbench_commit(workbench *on, const project_step *step,
     pleach_error error = {0};
     pthread_mutex_lock(&on->filing);
     /* Only who has `filing` changes what is shown. */
-    bool late = snapshot_revision(on->present) != revision;
+    bool late = on->present->revision != revision;
     pleach_status status =
         late ? PLEACH_OK : commit_step(on, step, result, &error);
-    bytes *state = late || status != PLEACH_OK
-                       ? NULL
-                       : bytes_hold(snapshot_state(on->present));
+    bytes *state =
+        late || status != PLEACH_OK ? NULL : bytes_hold(on->present->state);
     pthread_mutex_unlock(&on->filing);
     if (late)
         return workbench_late(on);
@@ -164,7 +150,7 @@ static pleach_status open_inside(workbench *on, const workbench_start *with,
     int64_t revision = 0;
     planned->by = on->solver;
     pleach_status status = sql_number(&revision, project_file(on->file), error,
-                                      "SELECT max(id) FROM step", 0);
+                                      "SELECT max(id) FROM step");
     if (status == PLEACH_OK && revision == 0)
         status = start_project(on, with, error);
     if (status == PLEACH_OK)
@@ -172,7 +158,7 @@ static pleach_status open_inside(workbench *on, const workbench_start *with,
     if (status == PLEACH_OK)
         status = plan_settle(result, planned, error);
     return status == PLEACH_OK && revision == 0
-               ? project_set_result(on->file, &planned->state, result, error)
+               ? project_set_result(on->file, result, error)
                : status;
 }
 
@@ -198,7 +184,7 @@ pleach_status workbench_open(workbench *opened, project *file,
 
 void workbench_release(workbench *released)
 {
-    previews_release(&released->tried);
+    workbench_forget_tries(released);
     snapshot_release(released->present);
     json_decref(released->options);
     pthread_mutex_destroy(&released->filing);

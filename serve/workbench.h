@@ -8,9 +8,18 @@
 
 #include "serve/answer.h"
 #include "serve/bodies.h"
-#include "serve/previews.h"
 #include "serve/snapshot.h"
 #include "serve/solver.h"
+
+enum { PREVIEWS = 8, PREVIEW_ID = 16 };
+
+/* A result that was tried and is not kept yet. */
+typedef struct preview {
+    char id[PREVIEW_ID + 1];
+    int64_t revision; /* that it was tried on */
+    json_t *asked;    /* what was asked, with its decisions; NULL: none is */
+    project_result result;
+} preview;
 
 typedef struct workbench {
     const char *label; /* of the project */
@@ -19,7 +28,8 @@ typedef struct workbench {
     pthread_mutex_t filing; /* guards the file, and who changes `present` */
     snapshot *present;
     pthread_mutex_t showing; /* guards `present` and `tried` */
-    previews tried;
+    preview tried[PREVIEWS]; /* the last few */
+    size_t tries;
     solver *solver;      /* for the thread that solves */
     struct asker *asker; /* NULL: nobody asks (serve/asker.h) */
     /* Called when another result is shown. */
@@ -51,23 +61,25 @@ snapshot *workbench_present(workbench *on);
 
 /* Makes everything ready that the next one has to wait for otherwise. */
 void workbench_prepare(workbench *on);
-answer workbench_try(workbench *on, const posted *asked);
-answer workbench_turn(workbench *on, const posted *asked, bool undo);
-answer workbench_import(workbench *on, const char *name, const char *who,
-                        bytes *content);
-answer workbench_remove(workbench *on, const posted *asked);
+answer workbench_try(workbench *on, const request *asked);
+answer workbench_undo(workbench *on, const request *asked);
+answer workbench_redo(workbench *on, const request *asked);
+answer workbench_import(workbench *on, const request *asked);
+answer workbench_remove(workbench *on, const request *asked);
 /* Formats that need a result that was just grown, too. */
-answer workbench_export(workbench *on, const char *format);
+answer workbench_export(workbench *on, const request *asked);
 
 /* -------------------------------------------------------- for any thread -- */
 
-answer workbench_keep(workbench *on, const posted *asked);
-answer workbench_drop(workbench *on, const posted *asked);
-answer workbench_history(workbench *on, int64_t limit);
-answer workbench_decisions(workbench *on);
-answer workbench_review(workbench *on, const char *about, int64_t offset,
-                        int64_t limit);
-answer workbench_explain(workbench *on, const char *cluster);
+answer workbench_page(workbench *on, const request *asked);
+answer workbench_state(workbench *on, const request *asked);
+answer workbench_taxonomy(workbench *on, const request *asked);
+answer workbench_keep(workbench *on, const request *asked);
+answer workbench_drop(workbench *on, const request *asked);
+answer workbench_history(workbench *on, const request *asked);
+answer workbench_decisions(workbench *on, const request *asked);
+answer workbench_review(workbench *on, const request *asked);
+answer workbench_explain(workbench *on, const request *asked);
 
 /* ------------------------------------------------- between the parts of this
  */
@@ -76,6 +88,7 @@ answer workbench_explain(workbench *on, const char *cluster);
  * `revision`: then 409. */
 answer workbench_commit(workbench *on, const project_step *step,
                         int64_t revision, const project_result *result);
+void workbench_forget_tries(workbench *on);
 /* {"error", "revision"}, as somebody was faster. */
 answer workbench_late(workbench *on);
 /* What is needed to solve a state again. */
@@ -88,23 +101,20 @@ typedef struct plan {
     int64_t base_revision;   /* ... and of when it is; 0: there is none */
     int64_t next_id;         /* that new clusters may get */
     pleach_taxonomy *loaded; /* the base, if it is not what is shown */
-    char **names;            /* of the inputs; NULL: they are read already */
-    bytes **contents;
+    bytes **contents;        /* of the inputs; NULL: they are read already */
 } plan;
 
-/* Plans what would be after a step; NULL: what is. Nothing stays of it in the
- * file. To be released also after a failure. */
-PLEACH_CHECKED pleach_status plan_make(plan *made, workbench *on,
+/* Plans what would be after a step for a solver to solve; NULL: what is.
+ * Nothing stays of it in the file. To be released also after a failure. */
+PLEACH_CHECKED pleach_status plan_make(plan *made, workbench *on, solver *by,
                                        const project_step *step,
                                        pleach_error *error);
-/* The same for another solver than that of the workbench. */
-PLEACH_CHECKED pleach_status plan_make_by(plan *made, workbench *on, solver *by,
-                                          const project_step *step,
-                                          pleach_error *error);
 /* The same for what is in the file, inside begin, with `by` filled in. */
 PLEACH_CHECKED pleach_status plan_fill(plan *made, workbench *on,
                                        pleach_error *error);
 void plan_release(plan *released);
+/* Reads the inputs, if others are read. */
+PLEACH_CHECKED pleach_status plan_read(plan *from, pleach_error *error);
 /* Grows what is planned, which must have inputs; borrows the plan. To be
  * released also after a failure. */
 PLEACH_CHECKED pleach_status plan_grow(grown *to, plan *from,

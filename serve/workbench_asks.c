@@ -5,21 +5,56 @@
 
 #include "serve/workbench.h"
 
+enum { LIST_USUAL = 20, LIST_MOST = 1000 };
+
 void workbench_prepare(workbench *on)
 {
     plan planned;
     pleach_error error = {0};
     const pleach_taxonomy *loaded;
-    pleach_status status = plan_make(&planned, on, NULL, &error);
-    if (status == PLEACH_OK && !snapshot_is_empty(planned.present))
+    pleach_status status = plan_make(&planned, on, on->solver, NULL, &error);
+    if (status == PLEACH_OK && !planned.present->empty)
         status = snapshot_load(&loaded, planned.present, &error);
-    if (status == PLEACH_OK && planned.names != NULL)
-        status = solver_read(on->solver, &planned.state.inputs, planned.names,
-                             planned.contents, &error);
+    if (status == PLEACH_OK)
+        status = plan_read(&planned, &error);
     /* Whoever needs it is told why it is not there. */
     (void)status;
     plan_release(&planned);
 }
+
+/* ------------------------------------------------------------- as it is -- */
+
+/* Bytes of what is shown, which is let go. */
+static answer give_held(snapshot *present, const char *type, bytes *held)
+{
+    answer given = answer_with(200, type, bytes_hold(held));
+    snapshot_release(present);
+    return given;
+}
+
+answer workbench_page(workbench *on, const request *asked)
+{
+    snapshot *present = workbench_present(on);
+    (void)asked;
+    return give_held(present, "text/html; charset=utf-8",
+                     snapshot_page(present));
+}
+
+answer workbench_state(workbench *on, const request *asked)
+{
+    snapshot *present = workbench_present(on);
+    (void)asked;
+    return give_held(present, ANSWER_JSON, present->state);
+}
+
+answer workbench_taxonomy(workbench *on, const request *asked)
+{
+    snapshot *present = workbench_present(on);
+    (void)asked;
+    return give_held(present, ANSWER_JSON, present->taxonomy);
+}
+
+/* ---------------------------------------------------------------- lists -- */
 
 static answer answer_list(const char *key, json_t *list, pleach_status status,
                           const pleach_error *error)
@@ -28,29 +63,35 @@ static answer answer_list(const char *key, json_t *list, pleach_status status,
                                : answer_failure(error);
 }
 
-answer workbench_history(workbench *on, int64_t limit)
+answer workbench_history(workbench *on, const request *asked)
 {
     json_t *list = NULL;
     pleach_error error = {0};
+    int64_t limit = request_number(asked, "limit", LIST_USUAL, LIST_MOST);
+    if (limit < 0)
+        return answer_error(400, "\"limit\" must be a whole number.");
     pthread_mutex_lock(&on->filing);
     pleach_status status = project_list_history(&list, on->file, limit, &error);
     pthread_mutex_unlock(&on->filing);
     return answer_list("steps", list, status, &error);
 }
 
-answer workbench_decisions(workbench *on)
+answer workbench_decisions(workbench *on, const request *asked)
 {
-    json_t *list = NULL;
+    project_state state;
     pleach_error error = {0};
+    (void)asked;
     pthread_mutex_lock(&on->filing);
-    pleach_status status = project_list_decisions(&list, on->file, &error);
+    pleach_status status = project_get_state(&state, on->file, &error);
     pthread_mutex_unlock(&on->filing);
-    return answer_list("decisions", list, status, &error);
+    answer given =
+        answer_list("decisions", json_incref(state.decisions), status, &error);
+    project_state_release(&state);
+    return given;
 }
 
 /* Questions are made once for each result; pages of them are cut out. */
-answer workbench_review(workbench *on, const char *about, int64_t offset,
-                        int64_t limit)
+answer workbench_review(workbench *on, const request *asked)
 {
     static const char *const words[] = {
         [PLEACH_REVIEW_ALL] = "all",
@@ -58,11 +99,16 @@ answer workbench_review(workbench *on, const char *about, int64_t offset,
         [PLEACH_REVIEW_PLACES] = "places",
         [PLEACH_REVIEW_COUNTERPARTS] = "counterparts",
     };
+    const char *about = request_text(asked, "about", "all");
+    int64_t offset = request_number(asked, "offset", 0, INT32_MAX);
+    int64_t limit = request_number(asked, "limit", LIST_USUAL, LIST_MOST);
     int which = PLEACH_REVIEW_ALL;
-    while (which <= PLEACH_REVIEW_COUNTERPARTS &&
-           strcmp(words[which], about) != 0)
+    if (offset < 0 || limit < 0)
+        return answer_error(400, "\"offset\" and \"limit\" must be whole "
+                                 "numbers.");
+    while (which < SNAPSHOT_ABOUTS && strcmp(words[which], about) != 0)
         which++;
-    if (which > PLEACH_REVIEW_COUNTERPARTS)
+    if (which == SNAPSHOT_ABOUTS)
         return answer_error(400,
                             "\"about\" is all, same, places or counterparts.");
     snapshot *present = workbench_present(on);
@@ -77,8 +123,9 @@ answer workbench_review(workbench *on, const char *about, int64_t offset,
 }
 
 /* Only numbers are taken: a name could be somebody else's next time. */
-answer workbench_explain(workbench *on, const char *cluster)
+answer workbench_explain(workbench *on, const request *asked)
 {
+    const char *cluster = request_text(asked, "cluster", "");
     char word[32];
     snapshot *present = workbench_present(on);
     bytes *text = bytes_new();
@@ -87,10 +134,9 @@ answer workbench_explain(workbench *on, const char *cluster)
     snprintf(word, sizeof word, "#%.20s", cluster);
     if (cluster[0] == '\0' || cluster[strspn(cluster, "0123456789")] != '\0')
         given = answer_error(400, "Say which cluster, by its number.");
-    else if (snapshot_is_empty(present))
+    else if (present->empty)
         given = answer_error(422, "There is no cluster yet.");
-    else if (text == NULL ||
-             snapshot_explain(text, present, word, &error) != PLEACH_OK)
+    else if (snapshot_explain(text, present, word, &error) != PLEACH_OK)
         given = answer_failure(&error);
     else
         given = answer_json(200, json_pack("{ss}", "text", text->text));
@@ -118,7 +164,7 @@ static pleach_status write_grown(const pleach_sink *to, workbench *on,
 {
     plan planned;
     grown now = {0};
-    pleach_status status = plan_make(&planned, on, NULL, error);
+    pleach_status status = plan_make(&planned, on, on->solver, NULL, error);
     if (status == PLEACH_OK)
         status = plan_grow(&now, &planned, error);
     if (status == PLEACH_OK)
@@ -137,7 +183,7 @@ static pleach_status write_format(bytes *to, workbench *on, snapshot *present,
     pleach_sink sink = bytes_sink(to);
     pleach_write_options how = {.format = format->name};
     if (strcmp(format->name, "html") == 0) {
-        bytes *text = snapshot_taxonomy(present);
+        bytes *text = present->taxonomy;
         pleach_input input = {on->label, text->text, text->size};
         return pleach_view(&input, 1, &sink, error);
     }
@@ -166,12 +212,11 @@ static answer export_format(workbench *on, snapshot *present,
     snprintf(ending, sizeof ending, ".%.16s", format->name);
     if (format->endings[0] != NULL)
         snprintf(ending, sizeof ending, "%s", format->endings[0]);
-    if (snapshot_is_empty(present))
+    if (present->empty)
         return answer_error(422, "There is no result yet: bring an input "
                                  "first.");
     if (strcmp(format->name, "json") == 0)
-        return download(bytes_hold(snapshot_taxonomy(present)), "taxonomy",
-                        ending);
+        return download(bytes_hold(present->taxonomy), "taxonomy", ending);
     bytes *body = bytes_new();
     if (write_format(body, on, present, format, &error) == PLEACH_OK)
         return download(body, "taxonomy", ending);
@@ -192,14 +237,14 @@ static answer refuse_format(const char *name)
                         name, known);
 }
 
-answer workbench_export(workbench *on, const char *format)
+answer workbench_export(workbench *on, const request *asked)
 {
+    const char *format = request_text(asked, "format", "");
     snapshot *present = workbench_present(on);
     const pleach_output_format *found = find_format(format);
     answer given;
     if (strcmp(format, "decisions") == 0)
-        given =
-            download(bytes_hold(snapshot_lines(present)), "decisions", ".tsv");
+        given = download(bytes_hold(present->lines), "decisions", ".tsv");
     else if (found == NULL)
         given = refuse_format(format);
     else

@@ -1,26 +1,59 @@
 /* workbench_steps.c: what people do to a project: try, keep, undo, import. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "serve/guard.h"
 #include "serve/workbench.h"
 
 enum { IMPORT_ATTEMPTS = 5 };
 
-/* --------------------------------------------------------------- trying -- */
+/* ------------------------------------------------------------- previews -- */
 
-static double now_seconds(void)
+/* An id of another run must not fit, as a page may outlive the server. */
+static bool draw_id(char id[PREVIEW_ID + 1])
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    guard drawn;
+    if (!guard_draw_token(&drawn))
+        return false;
+    snprintf(id, PREVIEW_ID + 1, "%.*s", PREVIEW_ID, drawn.token);
+    return true;
 }
+
+static void release_preview(preview *released)
+{
+    json_decref(released->asked);
+    bytes_release(released->result.taxonomy);
+    *released = (preview){0};
+}
+
+void workbench_forget_tries(workbench *on)
+{
+    for (size_t k = 0; k < PREVIEWS; k++)
+        release_preview(&on->tried[k]);
+}
+
+/* Takes one out for the caller to release; empty: it is gone. */
+static preview take_preview(workbench *on, const char *id)
+{
+    preview taken = {0};
+    pthread_mutex_lock(&on->showing);
+    for (size_t k = 0; k < PREVIEWS; k++)
+        if (strcmp(on->tried[k].id, id) == 0) {
+            taken = on->tried[k];
+            on->tried[k] = (preview){0};
+        }
+    pthread_mutex_unlock(&on->showing);
+    return taken;
+}
+
+/* --------------------------------------------------------------- trying -- */
 
 /* The decisions that a sentence about a contradiction names: it calls them
  * "line 3 (same bird | Vögel)", by their place in the list. */
 static json_t *named_lines(const char *sentence, const bytes *lines,
-                           const project_ids *ids)
+                           const json_t *decisions)
 {
     json_t *named = json_array();
     const char *at = sentence;
@@ -28,7 +61,8 @@ static json_t *named_lines(const char *sentence, const bytes *lines,
         char *end;
         unsigned long number = strtoul(at + strlen("line "), &end, 10);
         at += strlen("line ");
-        if (strncmp(end, " (", 2) != 0 || number == 0 || number > ids->count)
+        if (strncmp(end, " (", 2) != 0 || number == 0 ||
+            number > json_array_size(decisions))
             continue;
         const char *line = lines->text;
         for (unsigned long k = 1; k < number && line != NULL; k++) {
@@ -37,9 +71,11 @@ static json_t *named_lines(const char *sentence, const bytes *lines,
         }
         if (line != NULL)
             json_array_append_new(
-                named, json_pack("{sI sI so}", "line", (json_int_t)number, "id",
-                                 (json_int_t)ids->items[number - 1], "text",
-                                 json_stringn(line, strcspn(line, "\n"))));
+                named,
+                json_pack("{sI sO so}", "line", (json_int_t)number, "id",
+                          json_object_get(json_array_get(decisions, number - 1),
+                                          "id"),
+                          "text", json_stringn(line, strcspn(line, "\n"))));
     }
     return named;
 }
@@ -53,69 +89,60 @@ static answer blame_decisions(const pleach_error *error, const plan *planned)
         planned->state.lines != NULL) {
         json_object_set_new(body, "lines",
                             named_lines(error->sentence, planned->state.lines,
-                                        &planned->state.decisions));
+                                        planned->state.decisions));
         json_object_set_new(body, "error", json_string(error->sentence));
     }
     return answer_json(status, body);
 }
 
-/* What `diff --json` has, cut into figures and changes. */
 static pleach_status find_preview_changes(json_t **changes,
                                           const pleach_taxonomy *was,
                                           const pleach_taxonomy *is,
                                           pleach_error *error)
 {
     pleach_diff *diff = NULL;
-    bytes *text = bytes_new();
     pleach_status status = pleach_diff_find(&diff, was, is, error);
     report_diff told = {was, is, diff};
     if (status == PLEACH_OK)
-        status = bytes_add_report(text, report_diff_json, &told, error);
-    if (status == PLEACH_OK)
-        *changes = json_loadb(text->text, text->size, 0, NULL);
+        status = bytes_read_report(changes, report_diff_json, &told, error);
     pleach_diff_free(diff);
-    bytes_release(text);
     return status;
 }
 
-/* The taxonomy is added as the text that it is. */
+/* What `diff --json` has, cut into figures and changes; the taxonomy is added
+ * as the text that it is. */
 static answer show_preview(const preview *shown, json_t *summary,
                            json_t *warnings, double seconds)
 {
     json_t *changes = json_incref(json_object_get(summary, "changes"));
     json_object_del(summary, "changes");
-    json_t *head =
+    bytes *body = bytes_json(
         json_pack("{ss sI sf sO so so}", "preview", shown->id, "revision",
                   (json_int_t)shown->revision, "seconds", seconds, "warnings",
-                  warnings, "summary", summary, "changes", changes);
-    char *text = head == NULL ? NULL : json_dumps(head, JSON_COMPACT);
-    bytes *body = bytes_new();
-    bool enough = text != NULL && bytes_add(body, text, strlen(text) - 1) &&
-                  bytes_add_text(body, ",\"taxonomy\":") &&
-                  bytes_add(body, shown->result.taxonomy->text,
-                            shown->result.taxonomy->size) &&
-                  bytes_add_text(body, "}");
-    free(text);
-    json_decref(head);
-    if (enough)
-        return answer_with(200, ANSWER_JSON, body);
-    bytes_release(body);
-    return answer_error(503, "There is not enough memory to answer.");
+                  warnings, "summary", summary, "changes", changes));
+    if (!body->failed)
+        body->size--; /* the brace that ends it */
+    bytes_add_text(body, ",\"taxonomy\":");
+    bytes_add(body, shown->result.taxonomy->text, shown->result.taxonomy->size);
+    bytes_add_text(body, "}");
+    return answer_with(200, ANSWER_JSON, body);
 }
 
+/* Shows it before anybody can keep it, which lets it go. */
 static answer keep_preview(workbench *on, preview *made, json_t *summary,
                            const grown *now, double seconds)
 {
-    pthread_mutex_lock(&on->showing);
-    bool added = previews_add(&on->tried, made);
-    answer given = added ? show_preview(made, summary, now->warnings, seconds)
-                         : answer_error(503, "The system has no random "
-                                             "numbers.");
-    pthread_mutex_unlock(&on->showing);
-    if (!added) {
+    if (!draw_id(made->id)) {
         json_decref(summary);
-        preview_release(made);
+        release_preview(made);
+        return answer_error(503, "The system has no random numbers.");
     }
+    answer given = show_preview(made, summary, now->warnings, seconds);
+    pthread_mutex_lock(&on->showing);
+    preview *place = &on->tried[on->tries++ % PREVIEWS];
+    release_preview(place);
+    *place = *made;
+    pthread_mutex_unlock(&on->showing);
     return given;
 }
 
@@ -144,82 +171,72 @@ static answer try_planned(workbench *on, const posted *asked, plan *planned,
     answer given;
     if (solve_preview(&made, &summary, &now, planned, &error) == PLEACH_OK) {
         made.asked = json_incref(asked->root);
-        given = keep_preview(on, &made, summary, &now, now_seconds() - start);
+        given = keep_preview(on, &made, summary, &now, serve_seconds() - start);
     } else {
         given = blame_decisions(&error, planned);
-        preview_release(&made);
+        release_preview(&made);
     }
     grown_release(&now);
     return given;
 }
 
-static project_step decide_step(const posted *asked)
-{
-    return (project_step){.what = PROJECT_DECIDE,
-                          .who = asked->who,
-                          .decisions = asked->decisions,
-                          .remove = asked->remove};
-}
-
 /* Nothing of it is in the file, whatever comes of it. */
-answer workbench_try(workbench *on, const posted *asked)
+answer workbench_try(workbench *on, const request *asked)
 {
-    double start = now_seconds();
+    double start = serve_seconds();
+    const posted *said = &asked->said;
     plan planned;
     pleach_error error = {0};
-    project_step step = decide_step(asked);
-    if (asked->revision < 0 || (json_array_size(asked->decisions) == 0 &&
-                                json_array_size(asked->remove) == 0))
+    project_step step = {.what = PROJECT_DECIDE,
+                         .who = said->who,
+                         .decisions = said->decisions,
+                         .remove = said->remove};
+    if (said->revision < 0 || (json_array_size(said->decisions) == 0 &&
+                               json_array_size(said->remove) == 0))
         return answer_error(400, "Say what to try: a \"revision\", and "
                                  "\"decisions\" or \"remove\".");
-    pleach_status status = plan_make(&planned, on, &step, &error);
+    pleach_status status = plan_make(&planned, on, on->solver, &step, &error);
     answer given;
-    if (snapshot_revision(planned.present) != asked->revision)
+    if (planned.present->revision != said->revision)
         given = workbench_late(on);
     else if (status != PLEACH_OK)
         given = blame_decisions(&error, &planned);
-    else if (planned.state.inputs.count == 0)
+    else if (json_array_size(planned.state.inputs) == 0)
         given = answer_error(422, "There is nothing to decide about yet: "
                                   "bring an input first.");
     else
-        given = try_planned(on, asked, &planned, start);
+        given = try_planned(on, said, &planned, start);
     plan_release(&planned);
     return given;
 }
 
 /* -------------------------------------------------------------- keeping -- */
 
-answer workbench_drop(workbench *on, const posted *asked)
+answer workbench_drop(workbench *on, const request *asked)
 {
-    preview dropped;
-    if (asked->preview == NULL)
+    if (asked->said.preview == NULL)
         return answer_error(400, "Say which \"preview\".");
-    pthread_mutex_lock(&on->showing);
-    if (previews_take(&dropped, &on->tried, asked->preview))
-        preview_release(&dropped);
-    pthread_mutex_unlock(&on->showing);
+    preview dropped = take_preview(on, asked->said.preview);
+    release_preview(&dropped);
     return answer_json(200, json_object());
 }
 
 /* A preview is good for one time. */
-answer workbench_keep(workbench *on, const posted *asked)
+answer workbench_keep(workbench *on, const request *asked)
 {
-    preview kept;
-    if (asked->preview == NULL)
+    if (asked->said.preview == NULL)
         return answer_error(400, "Say which \"preview\".");
-    pthread_mutex_lock(&on->showing);
-    bool found = previews_take(&kept, &on->tried, asked->preview);
-    pthread_mutex_unlock(&on->showing);
-    if (!found)
+    preview kept = take_preview(on, asked->said.preview);
+    if (kept.asked == NULL)
         return answer_error(404, "This preview is gone; try it again.");
     project_step step = {
         .what = PROJECT_DECIDE,
-        .who = asked->who,
+        .who = asked->said.who,
         .decisions = json_object_get(kept.asked, "decisions"),
         .remove = json_object_get(kept.asked, "remove"),
     };
     answer given = workbench_commit(on, &step, kept.revision, &kept.result);
-    preview_release(&kept);
+    release_preview(&kept);
     return given;
 }
 
@@ -233,8 +250,8 @@ static answer take_at_once(workbench *on, const project_step *step,
     project_result result = {0};
     pleach_error error = {0};
     answer given;
-    pleach_status status = plan_make(&planned, on, step, &error);
-    int64_t now = snapshot_revision(planned.present);
+    pleach_status status = plan_make(&planned, on, on->solver, step, &error);
+    int64_t now = planned.present->revision;
     if (revision >= 0 && revision != now) {
         plan_release(&planned);
         return workbench_late(on);
@@ -248,23 +265,33 @@ static answer take_at_once(workbench *on, const project_step *step,
     return given;
 }
 
-answer workbench_turn(workbench *on, const posted *asked, bool undo)
+static answer turn(workbench *on, const posted *said, project_doing what)
 {
-    project_step step = {.what = undo ? PROJECT_UNDO : PROJECT_REDO,
-                         .who = asked->who};
-    if (asked->revision < 0)
+    project_step step = {.what = what, .who = said->who};
+    if (said->revision < 0)
         return answer_error(400, "Say on which \"revision\".");
-    return take_at_once(on, &step, asked->revision);
+    return take_at_once(on, &step, said->revision);
 }
 
-answer workbench_remove(workbench *on, const posted *asked)
+answer workbench_undo(workbench *on, const request *asked)
 {
+    return turn(on, &asked->said, PROJECT_UNDO);
+}
+
+answer workbench_redo(workbench *on, const request *asked)
+{
+    return turn(on, &asked->said, PROJECT_REDO);
+}
+
+answer workbench_remove(workbench *on, const request *asked)
+{
+    const posted *said = &asked->said;
     project_step step = {
-        .what = PROJECT_REMOVE, .who = asked->who, .input_id = asked->id};
-    if (asked->id < 0 || asked->revision < 0)
+        .what = PROJECT_REMOVE, .who = said->who, .input_id = said->id};
+    if (said->id < 0 || said->revision < 0)
         return answer_error(400, "Say which input's \"id\", and on which "
                                  "\"revision\".");
-    return take_at_once(on, &step, asked->revision);
+    return take_at_once(on, &step, said->revision);
 }
 
 /* The name without folders; NULL: that is none. */
@@ -281,20 +308,23 @@ static const char *file_name(const char *name)
 }
 
 /* The file is read alone first, so that it alone is blamed. */
-answer workbench_import(workbench *on, const char *name, const char *who,
-                        bytes *content)
+answer workbench_import(workbench *on, const request *asked)
 {
     pleach_error error = {0};
-    project_input input = {.name = file_name(name), .content = content};
+    const char *who = request_text(asked, "who", "");
+    project_input input = {.name = file_name(request_text(asked, "name", NULL)),
+                           .content = asked->body};
     project_step step = {.what = PROJECT_IMPORT, .who = who, .input = &input};
     answer given = {.status = 409};
+    if (asked->body == NULL || asked->body->size == 0)
+        return answer_error(422, "This file is empty.");
     if (input.name == NULL)
         return answer_error(400, "Say what the file is called: "
                                  "\"inputs?name=FILE\".");
     if (!body_is_cell(who, BODY_WHO))
         return answer_error(400, "\"who\" must be a short text on one line.");
-    if (solver_prove_input(&input.hierarchies, on->solver, input.name, content,
-                           &error) != PLEACH_OK)
+    if (solver_prove_input(&input.hierarchies, on->solver, input.name,
+                           asked->body, &error) != PLEACH_OK)
         return answer_failure(&error);
     /* Others may be faster; that is no reason to ask again. */
     for (int k = 0; k < IMPORT_ATTEMPTS && given.status == 409; k++) {

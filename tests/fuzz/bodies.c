@@ -16,11 +16,11 @@ static void check_decision_cells(const json_t *decision)
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     posted read;
     char sentence[BODY_SENTENCE] = "";
-    if (!body_read(&read, (const char *)bytes, size, sentence)) {
+    if (!body_read(&read, (const char *)data, size, sentence)) {
         MUST(sentence[0] != '\0');
         body_release(&read);
         return 0;

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "serve/pack.h"
 #include "serve/project.h"
 
 static char folder[] = "/tmp/pleach-project-XXXXXX";
@@ -36,7 +35,7 @@ static void take(project *in, const project_step *step)
     assert_int_equal(project_begin(in, &error), PLEACH_OK);
     if (project_take_step(in, step, &error) != PLEACH_OK)
         fail_msg("%s", error.sentence);
-    assert_int_equal(project_commit(in, &error), PLEACH_OK);
+    assert_int_equal(project_end(in, PLEACH_OK, &error), PLEACH_OK);
 }
 
 static void decide(project *in, const char *kind, const char *a, const char *b)
@@ -134,69 +133,60 @@ static void test_inputs(void **test)
 {
     project *in = open_it();
     project_state state;
-    char *name = NULL;
     bytes *content = NULL;
     (void)test;
     import(in, "a.txt", "one");
     import(in, "b.txt", "two");
     import(in, "a.txt", "three");
     assert_int_equal(project_get_state(&state, in, NULL), PLEACH_OK);
-    assert_int_equal(state.inputs.count, 2);
-    assert_int_equal(state.inputs.items[1], 3);
-    assert_int_equal(project_get_input(&name, &content, in, 3, NULL),
-                     PLEACH_OK);
-    assert_string_equal(name, "a.txt");
+    assert_int_equal(json_array_size(state.inputs), 2);
+    const json_t *last = json_array_get(state.inputs, 1);
+    assert_int_equal(json_integer_value(json_object_get(last, "id")), 3);
+    assert_string_equal(json_string_value(json_object_get(last, "name")),
+                        "a.txt");
+    assert_int_equal(project_get_input(&content, in, 3, NULL), PLEACH_OK);
     assert_string_equal(content->text, "three");
     project_state_release(&state);
-    free(name);
     bytes_release(content);
     project_close(in);
 }
 
 static void keep_result(project *in, const char *text)
 {
-    project_state state;
     project_result result = {text_bytes(text), 5, 2, 7};
     pleach_error error = {0};
-    assert_int_equal(project_get_state(&state, in, NULL), PLEACH_OK);
-    assert_int_equal(project_set_result(in, &state, &result, &error),
-                     PLEACH_OK);
+    assert_int_equal(project_set_result(in, &result, &error), PLEACH_OK);
     bytes_release(result.taxonomy);
-    project_state_release(&state);
 }
 
 static void test_results(void **test)
 {
     project *in = open_it();
-    project_state state;
     project_result found;
     bytes *base = NULL;
-    int64_t at;
+    int64_t at, first;
     (void)test;
     keep_result(in, "before");
     decide(in, "top", "fish", "");
-    assert_int_equal(project_get_state(&state, in, NULL), PLEACH_OK);
-    assert_int_equal(project_find_result(&found, in, &state, NULL), PLEACH_OK);
+    assert_int_equal(project_find_result(&found, in, NULL), PLEACH_OK);
     assert_null(found.taxonomy);
-    assert_int_equal(project_find_base(&base, &at, -1, in, &state, NULL),
-                     PLEACH_OK);
+    assert_int_equal(project_find_base(&base, &first, -1, in, NULL), PLEACH_OK);
     assert_string_equal(base->text, "before");
-    assert_int_equal(at, state.revision - 1);
     bytes_release(base);
-    project_state_release(&state);
     keep_result(in, "after");
-    take(in, &(project_step){.what = PROJECT_UNDO, .who = ""});
-    assert_int_equal(project_get_state(&state, in, NULL), PLEACH_OK);
-    /* One that obeys what is no longer decided is nothing to go on from. */
-    assert_int_equal(project_find_base(&base, &at, -1, in, &state, NULL),
+    assert_int_equal(project_find_base(&base, &at, first + 1, in, NULL),
                      PLEACH_OK);
+    assert_int_equal(at, first + 1);
+    assert_null(base);
+    take(in, &(project_step){.what = PROJECT_UNDO, .who = ""});
+    /* One that obeys what is no longer decided is nothing to go on from. */
+    assert_int_equal(project_find_base(&base, &at, -1, in, NULL), PLEACH_OK);
     assert_string_equal(base->text, "before");
     bytes_release(base);
-    assert_int_equal(project_find_result(&found, in, &state, NULL), PLEACH_OK);
+    assert_int_equal(project_find_result(&found, in, NULL), PLEACH_OK);
     assert_string_equal(found.taxonomy->text, "before");
     assert_int_equal(found.clusters, 5);
     bytes_release(found.taxonomy);
-    project_state_release(&state);
     project_close(in);
 }
 
@@ -285,23 +275,26 @@ static void test_discarding(void **test)
 static void test_packing(void **test)
 {
     static const char text[] = "many many many many many small hierarchies";
-    bytes *packed = pack_bytes(text, sizeof text);
+    size_t size = sizeof text - 1;
+    bytes *plain = text_bytes(text), *packed = bytes_pack(plain);
     (void)test;
-    assert_non_null(packed);
-    bytes *back = unpack_bytes(packed->text, packed->size, sizeof text);
-    assert_memory_equal(back->text, text, sizeof text);
+    bytes *back = bytes_unpack(packed->text, packed->size, size);
+    assert_string_equal(back->text, text);
     bytes_release(back);
-    assert_null(unpack_bytes(packed->text, packed->size, sizeof text - 1));
-    assert_null(unpack_bytes(packed->text, packed->size - 1, sizeof text));
+    assert_null(bytes_unpack(packed->text, packed->size, size - 1));
+    assert_null(bytes_unpack(packed->text, packed->size - 1, size));
     packed->text[packed->size - 6] ^= 1;
-    assert_null(unpack_bytes(packed->text, packed->size, sizeof text));
-    assert_null(unpack_bytes("", 0, 0));
+    assert_null(bytes_unpack(packed->text, packed->size, size));
+    assert_null(bytes_unpack("", 0, 0));
     bytes_release(packed);
-    packed = pack_bytes("", 0);
-    back = unpack_bytes(packed->text, packed->size, 0);
+    bytes_release(plain);
+    plain = bytes_new();
+    packed = bytes_pack(plain);
+    back = bytes_unpack(packed->text, packed->size, 0);
     assert_int_equal(back->size, 0);
     bytes_release(back);
     bytes_release(packed);
+    bytes_release(plain);
 }
 
 static int make_folder(void **test)

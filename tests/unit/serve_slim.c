@@ -5,7 +5,7 @@
 #if defined(PLEACH_HAS_SERVE)
 #include <string.h>
 
-#include "serve/slim.h"
+#include "serve/page.h"
 
 static void becomes(const char *text, const char *expected)
 {
