@@ -66,7 +66,7 @@ sanitize: ## run the unit, fault and property tests with sanitizers
 		-DPLEACH_SANITIZE=thread -DPLEACH_TESTS=ON -DPLEACH_MPI=OFF
 	@$(COMPILE) build-thread -j $(JOBS) --target unit-threads pleach-command
 	$(RACES) build-thread/tests/unit-threads
-	@build-thread/pleach sample -q --users 300 examples/animals-taxonomy.tsv -o build-thread/many.jsonl
+	@scripts/sample --users 300 examples/animals-taxonomy.tsv -o build-thread/many.jsonl
 	for solver in consensus joint rap ap; do $(GROW_RACING) --solver $$solver || exit 1; done
 
 # Each test has ten times the usual time: sanitizers are slow, and valgrind is.

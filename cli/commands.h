@@ -9,7 +9,6 @@
 int grow_run(const cli_options *options);
 int check_run(const cli_options *options);
 int compare_run(const cli_options *options);
-int sample_run(const cli_options *options);
 int view_run(const cli_options *options);
 int score_run(const cli_options *options);
 int explain_run(const cli_options *options);

@@ -189,18 +189,6 @@ static const cli_command commands[] = {
      "  pleach compare photos.jsonl --seed animal --seed plant\n"
      "  pleach compare photos.jsonl --seed pet --json",
      compare_run},
-    {COMMAND_SAMPLE, "Measure", "sample", "TAXONOMY",
-     "make a corpus of any size and difficulty from a taxonomy",
-     "Plays many people who each sort a few things by a common taxonomy, with\n"
-     "noise, shortcuts, variants of names and tags, and writes their saplings\n"
-     "as JSON Lines. TAXONOMY is nested JSON ({\"name\", \"children\"}), a\n"
-     "pleach taxonomy or a TSV (id, name, parent); - is standard input. The\n"
-     "same options and file give the same bytes everywhere.\n"
-     "\n"
-     "  pleach sample animals.json --users 50      saplings of 50 people\n"
-     "  pleach sample animals.json --saplings 1000000 -o million.jsonl \\\n"
-     "      --truth truth.tsv                      with the right answers",
-     sample_run},
 };
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
 

@@ -11,7 +11,6 @@
         __VA_ARGS__, NULL                                                      \
     }
 #define G COMMAND_GROW
-#define S COMMAND_SAMPLE
 #define C COMMAND_COMPARE
 #define V COMMAND_VALIDATE
 #define N COMMAND_NAMES
@@ -21,10 +20,6 @@
 #define A COMMAND_ASK
 #define P (COMMAND_SERVE | OPTION_KEPT)
 #define R OPTION_RARE
-#define SAMPLE(name, field, least, most, help)                                 \
-    {                                                                          \
-        name, 0, "X", WITHIN, AT(sample.field), least, most, S, help           \
-    }
 
 const cli_option option_table[] = {
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, G,
@@ -230,42 +225,13 @@ const cli_option option_table[] = {
      "share of the people hidden at a time (default 20%)"},
     {"folds", 0, "N", WHOLE, AT(folds), 1, 100000, V,
      "how many times, each time others (default 5)"},
-    {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, S,
-     "where the saplings go (default -, stdout)"},
-    {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, S,
-     "write which concept each node stands for as TSV"},
-    {"gold", 0, "FILE", TEXT, AT(gold), 0, 0, S,
-     "write the concepts as TSV, as they are named now"},
-    {"saplings", 0, "N", WHOLE, AT(saplings), 1, UINT32_MAX, S,
-     "make exactly so many"},
-    {"users", 0, "N", WHOLE, AT(users), 1, UINT32_MAX, S,
-     "let so many people make some (default 1000)"},
-    {"random-seed", 0, "N", WHOLE, AT(random_seed), 0, UINT32_MAX, S,
-     "another number, another corpus (default 0)"},
-    SAMPLE("shortcut", shortcut, 0, 1,
-           "chance that a leaf skips a level (default 0.08)"),
-    SAMPLE("noise", noise, 0, 1,
-           "chance that a leaf is a wrong one (default 0.05)"),
-    SAMPLE("polysemy", polysemy, 0, 1,
-           "share of concepts that get the name of an\n"
-           "unrelated one (default 0)"),
-    SAMPLE("variation", variation, 0, 1,
-           "chance of another number, case or hyphen\n"
-           "(default 0.3)"),
-    SAMPLE("synonym", synonym, 0, 1,
-           "chance of a synonym, if there is one (default 0.1)"),
-    SAMPLE("typo", typo, 0, 1, "chance of a slip of the pen (default 0.01)"),
-    SAMPLE("decor", decor, 0, 1,
-           "chance of \"my X\", \"X 2008\" ... (default 0.02)"),
-    SAMPLE("tags-per-node", tags_per_node, 0, 1000,
-           "mean tag tokens of a leaf; 0: none (default 20)"),
     {"truth", 0, "FILE", TEXT, AT(truth), 0, 0, COMMAND_SCORE,
      "TSV: which concept each node stands for (id,\n"
      "path, name, gold)"},
     {"gold", 0, "FILE", TEXT, AT(gold), 0, 0, COMMAND_SCORE,
-     "beside --truth: the right taxonomy, as JSON or TSV,\n"
-     "for what is left to correct, and how right the path\n"
-     "above each node is"},
+     "beside --truth: the right taxonomy as TSV (id and\n"
+     "parent), for what is left to correct, and how right\n"
+     "the path above each node is"},
     {"alignment", 0, "FILE", TEXT, AT(alignment), 0, 0, COMMAND_SCORE,
      "TSV: names of two sources that mean the same\n"
      "(ontologyA, nameA, ontologyB, nameB)"},
@@ -276,7 +242,7 @@ const cli_option option_table[] = {
     {"by-cluster", 0, NULL, FLAG, AT(by_cluster), 0, 0, COMMAND_SCORE,
      "count a concept that stands in two places as two"},
     {"json", 0, NULL, FLAG, AT(json), 0, 0,
-     COMMAND_ALL & ~(S | K | X | W | A | COMMAND_EXPLAIN), "print JSON"},
+     COMMAND_ALL & ~(K | X | W | A | COMMAND_EXPLAIN), "print JSON"},
     {"max-memory", 0, "SIZE", SIZE, AT(max_memory), 0, 1e18, COMMAND_ALL | R,
      "take no more memory, as 500M, 2G or 50% of what is\n"
      "available (default 80%)"},

@@ -216,7 +216,6 @@ static bool set_value(cli_options *options, const cli_option *option,
     case WHOLE:
         return set_whole(option, field, value);
     case REAL:
-    case WITHIN:
     case PRICE:
         return set_number(option, field, value);
     case SHARE:

@@ -15,7 +15,6 @@
 typedef enum command_id {
     COMMAND_GROW = 1,
     COMMAND_CHECK = 2,
-    COMMAND_SAMPLE = 8,
     COMMAND_COMPARE = 16,
     COMMAND_VIEW = 64,
     COMMAND_SCORE = 128,
@@ -33,10 +32,10 @@ typedef enum command_id {
     OPTION_RARE = 524288, /* ... or one that only --help-all shows */
 } command_id;
 #define COMMAND_ALL                                                            \
-    (COMMAND_GROW | COMMAND_CHECK | COMMAND_SAMPLE | COMMAND_COMPARE |         \
-     COMMAND_VIEW | COMMAND_SCORE | COMMAND_EXPLAIN | COMMAND_VALIDATE |       \
-     COMMAND_DIFF | COMMAND_REVIEW | COMMAND_CONVERT | COMMAND_CROSSWALK |     \
-     COMMAND_NAMES | COMMAND_SERVE | COMMAND_ASK | COMMAND_MCP)
+    (COMMAND_GROW | COMMAND_CHECK | COMMAND_COMPARE | COMMAND_VIEW |           \
+     COMMAND_SCORE | COMMAND_EXPLAIN | COMMAND_VALIDATE | COMMAND_DIFF |       \
+     COMMAND_REVIEW | COMMAND_CONVERT | COMMAND_CROSSWALK | COMMAND_NAMES |    \
+     COMMAND_SERVE | COMMAND_ASK | COMMAND_MCP)
 
 #define NOT_GIVEN UINT32_MAX
 
@@ -72,11 +71,7 @@ typedef struct cli_options {
     /* "validate" */
     double hide;    /* 0: not given */
     uint32_t folds; /* 0: not given */
-    /* "sample": numbers that were given as 0 are PLEACH_NONE here. */
-    pleach_sample_options sample;
-    const char *truth, *gold;
-    uint32_t users, saplings, random_seed;
-    const char *alignment;
+    const char *truth, *gold, *alignment;
     uint32_t show_errors;
     bool by_cluster;
     const char *decisions, *previous, *answers;

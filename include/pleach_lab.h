@@ -6,8 +6,7 @@
  *     pleach_validate(&validation, corpus, NULL, &error);
  *     pleach_validation_get_figures(validation)->grown_mean.agree;
  *
- * Solvers can be put side by side, an option be swept, and people be invented
- * who sort things by a taxonomy that is known. */
+ * Solvers can be put side by side. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PLEACH_LAB_H
 #define PLEACH_LAB_H
@@ -272,50 +271,6 @@ pleach_validate(pleach_validation **validation, const pleach_corpus *corpus,
 const pleach_validation_figures *
 pleach_validation_get_figures(const pleach_validation *validation);
 void pleach_validation_free(pleach_validation *validation);
-
-/* -------------------------------------------------------------- sample -- */
-
-/* How people differ from the taxonomy they have in common. Shares and
- * probabilities lie in [0, 1]; docs/sample.md tells the story. */
-typedef struct pleach_sample_options {
-    uint64_t random_seed; /* another one, another corpus */
-    uint64_t users;       /* 0: 1,000, or as many as `saplings` takes */
-    uint64_t saplings;    /* exactly so many; excludes `users` */
-    double shortcut;      /* a leaf skips a level; 0: 0.08 */
-    double noise;         /* a leaf is a wrong relation; 0: 0.05 */
-    double polysemy;      /* concepts with another's name; default none */
-    double variation;     /* plural, case, hyphen; 0: 0.3 */
-    double synonym;       /* where the taxonomy knows some; 0: 0.1 */
-    double typo;          /* 0: 0.01 */
-    double decor;         /* "my birds", "birds 2008"; 0: 0.02 */
-    double tags_per_node; /* mean tokens of a leaf; 0: 20 */
-    const pleach_listener *listener;
-} pleach_sample_options;
-
-typedef struct pleach_sample_facts {
-    uint64_t concepts, inner_concepts;
-    uint64_t extra_parents;   /* of the taxonomy file, not used */
-    uint64_t ambiguous_names; /* names of more than one concept */
-    uint64_t renamed;         /* of these, made by `polysemy` */
-    uint64_t users, saplings, nodes;
-    uint64_t right, shortcuts, wrong, inverted; /* leaves */
-} pleach_sample_facts;
-
-/* Plays many people who each sort a few things by a common taxonomy, and
- * writes their saplings as JSON Lines; the same taxonomy, options and seed give
- * the same bytes everywhere. `truth` (may be NULL) gets a TSV with one row per
- * node: id, path, name, gold, kind; `gold` (may be NULL) one with the concepts
- * themselves: concept, name, parent, depth. The taxonomy may be nested JSON,
- * a pleach taxonomy or a TSV. Memory grows with the taxonomy, not with the
- * number of saplings: what is written is handed over in pieces. `options` and
- * `facts` may be NULL. */
-PLEACH_CHECKED pleach_status pleach_sample(const pleach_input *taxonomy,
-                                           const pleach_sink *saplings,
-                                           const pleach_sink *truth,
-                                           const pleach_sink *gold,
-                                           const pleach_sample_options *options,
-                                           pleach_sample_facts *facts,
-                                           pleach_error *error);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

@@ -73,7 +73,6 @@ typedef struct pl_scoring {
     pl_arena *arena; /* of all */
     pl_result result;
     struct pl_truth *truth; /* as many of these as the kind needs */
-    struct pl_gold *gold;
     struct pl_alignment *alignment;
 } pl_scoring;
 

@@ -206,14 +206,18 @@ static pleach_status match_concepts(pl_crumbs *crumbs, const char *path,
     const pl_strings *golds = crumbs->truth->golds;
     uint32_t concepts = pl_strings_count(golds);
     crumbs->gold_of = PL_ARENA_ARRAY(crumbs->arena, uint32_t, concepts);
-    crumbs->true_of = PL_ARENA_ARRAY(crumbs->arena, uint32_t, gold->count);
+    uint32_t count = pl_strings_count(gold->ids);
+    crumbs->true_of = PL_ARENA_ARRAY(crumbs->arena, uint32_t, count);
     if (crumbs->gold_of == NULL || crumbs->true_of == NULL)
         return pl_fail_memory(error);
     for (uint32_t k = 0; k < concepts; k++)
         crumbs->gold_of[k] = PL_NONE;
-    for (uint32_t k = 0; k < gold->count; k++) {
+    for (uint32_t k = 0; k < count; k++) {
         uint32_t found =
-            pl_strings_find(golds, gold->id[k], strlen(gold->id[k]));
+            !gold->is_concept[k]
+                ? PL_NONE
+                : pl_strings_find(golds, pl_strings_at(gold->ids, k),
+                                  pl_strings_length(gold->ids, k));
         crumbs->true_of[k] = found;
         if (found != PL_NONE)
             crumbs->gold_of[found] = k;
@@ -300,17 +304,6 @@ static pleach_status fill_crumb_figures(pl_scoring *scoring, pl_crumbs *crumbs,
     return PLEACH_OK;
 }
 
-static pleach_status read_gold(pl_gold **gold, const pleach_input *input,
-                               pleach_error *error)
-{
-    PL_SCRATCH(scratch);
-    pl_byte_list bytes = {.arena = scratch};
-    PL_TRY(pl_load_bytes(&bytes, input, error));
-    return pl_gold_parse_part(gold, pl_input_label(input), bytes.items,
-                              bytes.count, error);
-}
-
-/* The gold's arena is used for everything, as all of it ends together. */
 pleach_status pl_score_crumbs(pl_scoring *scoring, pleach_error *error)
 {
     if (!scoring->result.is_forest)
@@ -318,10 +311,15 @@ pleach_status pl_score_crumbs(pl_scoring *scoring, pleach_error *error)
                           "Assignments say nothing about parents; score the "
                           "taxonomy JSON against a gold taxonomy instead "
                           "(\"pleach grow -o t.json\").");
-    PL_TRY(read_gold(&scoring->gold, scoring->options->gold, error));
+    const pleach_input *input = scoring->options->gold;
+    pl_gold gold;
+    PL_SCRATCH(scratch);
+    pl_byte_list bytes = {.arena = scratch};
+    PL_TRY(pl_load_bytes(&bytes, input, error));
+    PL_TRY(pl_gold_parse(&gold, scoring->arena, pl_input_label(input),
+                         bytes.items, bytes.count, error));
     PL_TRY(pl_truth_take(scoring, error));
-    pl_crumbs crumbs = {.arena = scoring->gold->arena,
-                        .truth = scoring->truth,
-                        .gold = scoring->gold};
+    pl_crumbs crumbs = {
+        .arena = scoring->arena, .truth = scoring->truth, .gold = &gold};
     return fill_crumb_figures(scoring, &crumbs, error);
 }

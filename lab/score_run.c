@@ -1,7 +1,6 @@
 /* score_run.c: "pleach score": reads both files and has them compared. */
 /* SPDX-License-Identifier: MIT */
 #include "base/status.h"
-#include "lab/gold.h"
 #include "lab/score_alignment.h"
 #include "lab/score_truth.h"
 
@@ -30,10 +29,8 @@ static pleach_status score_with(pl_scoring *scoring, pleach_error *error)
 void pleach_score_free(pleach_score_figures *figures)
 {
     pl_scoring *scoring = (pl_scoring *)figures;
-    if (scoring == NULL)
-        return;
-    pl_gold_free(scoring->gold);
-    pl_arena_free(scoring->arena);
+    if (scoring != NULL)
+        pl_arena_free(scoring->arena);
 }
 
 /* The reference stays in memory while it is scored: what is parsed points into

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "base/random.h"
+#include "random.h"
 #include "same/affinity.h"
 
 enum { HAND_MADE_NODES = 64, HAND_MADE_NAME = 16 };

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
+#include "random.h"
 #include "testing.h"
 
 enum { RANDOM_CORPUS_LINES = 64 };

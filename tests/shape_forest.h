@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/random.h"
+#include "random.h"
 #include "place/shape.h"
 
 enum { SHAPE_NODES = 400 };

@@ -58,7 +58,6 @@ options_of() { pleach "$1" "$2" | grep -cE '^  (-., |    )--[a-z]'; }
 @test "--help of convert" { pleach convert --help | golden help-convert.txt; }
 @test "--help of crosswalk" { pleach crosswalk --help | golden help-crosswalk.txt; }
 @test "--help of check" { pleach check --help | golden help-check.txt; }
-@test "--help of sample" { pleach sample --help | golden help-sample.txt; }
 @test "--help of score" { pleach score --help | golden help-score.txt; }
 @test "--help of diff" { pleach diff --help | golden help-diff.txt; }
 @test "--help of review" { pleach review --help | golden help-review.txt; }

@@ -124,7 +124,7 @@ all_end() {
     for option in --truth --alignment; do
         reads score grown.json $option in
     done
-    for command in check view score\ --truth\ pets.jsonl review sample convert crosswalk names validate; do
+    for command in check view score\ --truth\ pets.jsonl review convert crosswalk names validate; do
         # shellcheck disable=SC2086 # words
         reads $command in
     done

@@ -144,8 +144,8 @@ same() {
 
 @test "a sampled corpus, larger than the examples" {
     needs_mpi
-    pleach sample "$PLEACH_SOURCE/examples/animals-taxonomy.tsv" --users 300 \
-        -q -o sampled.jsonl
+    "$PLEACH_SOURCE/scripts/sample" "$PLEACH_SOURCE/examples/animals-taxonomy.tsv" \
+        --users 300 -o sampled.jsonl
     same 2 sampled.jsonl --solver rap --max-iterations 60
     same 3 sampled.jsonl --solver joint --max-iterations 50
 }
@@ -302,8 +302,8 @@ END
 # Three ranks that pass messages without end, as $all, and a file half-written.
 # A rank is a process that waits (of watchers) and one that works (of workers).
 endless() {
-    pleach sample "$PLEACH_SOURCE/examples/animals-taxonomy.tsv" --users 500 \
-        -q -o sampled.jsonl
+    "$PLEACH_SOURCE/scripts/sample" "$PLEACH_SOURCE/examples/animals-taxonomy.tsv" \
+        --users 500 -o sampled.jsonl
     : >talk
     before=$(ls -A)
     # Names that mean several things: these messages never settle.

@@ -58,7 +58,7 @@ static void test_truth(void **state)
     (void)state;
     fail_each(assignments, right, (pleach_score_options){0}, 20);
     fail_each(taxonomy, right, (pleach_score_options){0}, 20);
-    write_file(gold, "g\tx\nh\tg\n");
+    write_file(gold, "id\tparent\ng\t\nh\tg\n");
     fail_each(taxonomy, right, (pleach_score_options){.gold = FILE_AT(gold)},
               60);
 }

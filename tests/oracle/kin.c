@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 
-#include "base/random.h"
+#include "random.h"
 #include "base/threads.h"
 #include "corpus_support.h"
 #include "same/sapling_names.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/random.h"
+#include "random.h"
 #include "testing.h"
 
 enum { MOST_UNITS = 12, MOST_HIERARCHIES = 10 };

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "base/random.h"
+#include "random.h"
 #include "corpus_support.h"
 #include "random_corpus.h"
 

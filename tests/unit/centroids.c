@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "base/random.h"
+#include "random.h"
 #include "testing.h"
 
 enum { SIDES = 20, WIDTH = 30 };

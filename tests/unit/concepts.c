@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdarg.h>
 
-#include "base/random.h"
+#include "random.h"
 #include "corpus_support.h"
 #include "random_corpus.h"
 #include "same/affinity.h"

@@ -1,7 +1,7 @@
 /* knowledge.c: near vectors, found exactly among few and nearly all of them
  * among many. */
 /* SPDX-License-Identifier: MIT */
-#include "base/random.h"
+#include "random.h"
 #include "same/near_vectors.h"
 #include "testing.h"
 

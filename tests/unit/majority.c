@@ -3,7 +3,7 @@
 #include "testing.h"
 
 #include "base/memory.h"
-#include "base/random.h"
+#include "random.h"
 #include "place/majority.h"
 
 enum { LABELS = 5 };

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/random.h"
+#include "random.h"
 #include "testing.h"
 
 static pl_namer *open_namer(const char *language)

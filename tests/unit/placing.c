@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
+#include "random.h"
 #include "place/more_parents.h"
 #include "place/place.h"
 #include "place/weights.h"

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "base/random.h"
+#include "random.h"
 #include "testing.h"
 
 enum { SETS = 40, ITEMS = 25 };

@@ -412,9 +412,9 @@ static void test_bad_data(void **state)
 {
     pleach_score_options options = {.gold = FILE_AT(gold_path)};
     (void)state;
-    refuse(result_path, "x\ty\n", options, PLEACH_BAD_DATA,
+    refuse(result_path, "id\tparent\nx\ty\n", options, PLEACH_BAD_DATA,
            "None of its concepts is in the truth");
-    refuse(result_path, "", options, PLEACH_BAD_DATA, "empty");
+    refuse(result_path, "", options, PLEACH_BAD_DATA, "lacks");
     refuse(truth_path, gold, options, PLEACH_BAD_DATA, "lacks the column");
     options.gold = FILE_AT("/nonexistent");
     refuse(result_path, gold, options, PLEACH_IO, "");

@@ -191,31 +191,6 @@ static void test_judging_bytes(void **state)
     pl_list_free(&said.text);
 }
 
-/* Samples come in pieces: the memory of a run does not hold them all. */
-static void test_sampling(void **state)
-{
-    static const char tree[] = "{\"name\": \"a\", \"children\": [{\"name\": "
-                               "\"b\"}, {\"name\": \"c\"}]}";
-    pleach_input from = {"tree", tree, sizeof tree - 1};
-    pleach_sample_options options = {.saplings = 20000};
-    kept saplings = {0}, truth = {0}, full = {.refuse_after = 2};
-    pleach_error error = {0};
-    (void)state;
-    assert_int_equal(pleach_sample(&from, KEPT(saplings), KEPT(truth), NULL,
-                                   &options, NULL, NULL),
-                     PLEACH_OK);
-    assert_true(saplings.calls > 1);
-    assert_int_equal(saplings.text.items[0], '{');
-    assert_memory_equal(truth.text.items, "id\tpath", 7);
-    assert_int_equal(
-        pleach_sample(&from, KEPT(full), NULL, NULL, &options, NULL, &error),
-        PLEACH_IO);
-    assert_int_equal(full.calls, 2); /* after a refusal it is left alone */
-    pl_list_free(&saplings.text);
-    pl_list_free(&truth.text);
-    pl_list_free(&full.text);
-}
-
 static void test_version(void **state)
 {
     char text[32];
@@ -235,7 +210,6 @@ int main(void)
         cmocka_unit_test(test_failure_writes_nothing),
         cmocka_unit_test(test_what_no_page_can_show),
         cmocka_unit_test(test_judging_bytes),
-        cmocka_unit_test(test_sampling),
         cmocka_unit_test(test_version),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

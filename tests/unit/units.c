@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "unit_world.h"
 
-#include "base/random.h"
+#include "random.h"
 #include "random_corpus.h"
 
 static void test_single(void **state)
