@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "random.h"
 #include "place/shape.h"
+#include "random.h"
 
 enum { SHAPE_NODES = 400 };
 

@@ -3,9 +3,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 
-#include "random.h"
 #include "base/threads.h"
 #include "corpus_support.h"
+#include "random.h"
 #include "same/sapling_names.h"
 
 enum { SAPLINGS = 12, NAMES = 120 };

@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-#include "random.h"
 #include "corpus_support.h"
+#include "random.h"
 #include "random_corpus.h"
 
 typedef struct compared {

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdarg.h>
 
-#include "random.h"
 #include "corpus_support.h"
+#include "random.h"
 #include "random_corpus.h"
 #include "same/affinity.h"
 #include "same/label_words.h"

@@ -3,8 +3,8 @@
 #include "testing.h"
 
 #include "base/memory.h"
-#include "random.h"
 #include "place/majority.h"
+#include "random.h"
 
 enum { LABELS = 5 };
 

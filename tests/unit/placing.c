@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
 #include "place/more_parents.h"
 #include "place/place.h"
 #include "place/weights.h"
+#include "random.h"
 
 /* A corpus grown by name, so that clusters are names: the model by itself. */
 typedef struct grown {
