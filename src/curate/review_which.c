@@ -103,11 +103,18 @@ static const char *write_lines(which *w, const char *kind, uint32_t node,
     return take_text(w);
 }
 
+/* Of a long path the tops are left out: its end says what it is. */
 static bool add_path(which *w, uint32_t node)
 {
+    static const char step[] = " > ";
     const char *path = pl_input_path(&w->path, &w->nodes.placed, node);
-    add_text(w, path == NULL ? "" : path, SHOWN);
-    return path != NULL;
+    if (path == NULL)
+        return false;
+    for (const char *next = path;
+         strlen(path) > SHOWN && (next = strstr(next, step)) != NULL;)
+        path = next += strlen(step);
+    add_text(w, path, SHOWN);
+    return true;
 }
 
 /* "Which of theirs is "Shoes > Boots" of ours? 1: ... (60 %); 2: ..." */

@@ -111,17 +111,15 @@ static void name_grown(pleach_cluster *cluster, const pleach_taxonomy *forest,
 static void name_loaded(pleach_cluster *cluster, const pleach_taxonomy *forest,
                         uint32_t c)
 {
+    const pl_parsed *is = loaded_json(forest, c);
     cluster->id = forest->loaded->id[forest->loaded_cluster[c]];
-    cluster->key = loaded_text_of(loaded_json(forest, c), "key");
-    cluster->decided =
-        pl_parsed_size(pl_parsed_get(loaded_json(forest, c), "decided"));
+    cluster->key = loaded_text_of(is, "key");
+    cluster->decided = pl_parsed_size(pl_parsed_get(is, "decided"));
     cluster->exemplar = forest->exemplar[c];
-    cluster->reason = pl_parsed_text(pl_parsed_get(
-        pl_parsed_get(loaded_json(forest, c), "voices"), "reason"));
-    cluster->shaped =
-        pl_parsed_text(pl_parsed_get(loaded_json(forest, c), "shaped"));
-    cluster->covers =
-        pl_parsed_number(pl_parsed_get(loaded_json(forest, c), "covers"));
+    cluster->reason =
+        pl_parsed_text(pl_parsed_get(pl_parsed_get(is, "voices"), "reason"));
+    cluster->shaped = pl_parsed_text(pl_parsed_get(is, "shaped"));
+    cluster->covers = pl_parsed_number(pl_parsed_get(is, "covers"));
 }
 
 /* Filled in anew for each call, so that nothing has to be kept, or locked, for

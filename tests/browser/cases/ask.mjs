@@ -229,6 +229,60 @@ async function large(world) {
   assert.deepEqual(await workMisdeeds(window), []);
 }
 
+const OURS = ["Clothing > Coats > Rain coats", "Clothing > Shoes > Walking shoes", "Garden > Tools"];
+const THEIRS = ["Clothing > Jackets > Rain jackets", "Clothing > Shoes > Hiking shoes", "Clothing > Shoes > Walking boots", "Home > Garden tools"];
+
+/** What a crosswalk is not sure of is picked out of several, by its number or none of them. */
+async function counterparts(world) {
+  const zoo = await serving(Object.assign(world, { real: true }), null, { lines: [] });
+  for (const [name, paths] of [["ours.txt", OURS], ["theirs.txt", THEIRS]])
+    await fetch(`${zoo.address}api/inputs?name=${name}`, { method: "POST", body: `${paths.join("\n")}\n` });
+  const { questions } = await zoo.ask("review?about=counterparts");
+  assert.ok(questions.length > 1);
+  const page = await zoo.open("#review");
+  await page.getByLabel("Ask about").selectOption("counterparts");
+  await page.locator(".choices button").first().waitFor();
+  const picks = questions[0].choices.split("\n");
+  assert.equal(await page.locator(".choices button").count(), picks.length);
+  assert.deepEqual(await page.locator(".choices kbd").allInnerTexts(), picks.map((_, at) => String(at + 1)));
+  for (const text of await page.locator(".choices button").allInnerTexts()) assert.match(text, /^".+" \(\d+ %\)\s*\d$/);
+  assert.match(await page.locator(".review-card h2").innerText(), /^Which of \S+ is ".+" of \S+\?$/);
+  await page.keyboard.press("9"); // nothing is offered under it
+  await page.keyboard.press(String(picks.length));
+  await page.locator("#review .lead", { hasText: "1 answer" }).waitFor();
+  const [{ kind, a, b }] = (await zoo.ask("decisions")).decisions;
+  assert.equal([kind, a, b].join("\t"), picks.at(-1));
+  await page.getByRole("button", { name: "None of these" }).click();
+  await page.locator("#review .lead", { hasText: "2 answers" }).waitFor();
+  const { decisions } = await zoo.ask("decisions");
+  assert.ok(decisions.length > 1 && decisions.slice(1).every((one) => one.kind === "different"));
+  assert.deepEqual(await workMisdeeds(page), []);
+}
+
+/** A shape that was asked for at the start is shown, and holds whatever is decided. */
+async function shaped(world) {
+  const words = () => ["--shape", "levels=2"];
+  const zoo = await serving(Object.assign(world, { real: true }), null, { lines: LINES, words });
+  const levels = async () => {
+    const { clusters } = await zoo.ask("taxonomy");
+    const up = new Map(clusters.map(({ id, parent }) => [id, parent]));
+    const depth = (id) => (up.get(id) == null ? 1 : 1 + depth(up.get(id)));
+    return Math.max(...clusters.map(({ id }) => depth(id)));
+  };
+  assert.equal((await zoo.ask("state")).options.shape, "levels=2");
+  assert.equal(await levels(), 2);
+  const page = await zoo.open("#tree");
+  await page.locator("[role=treeitem][aria-level='2']").first().waitFor();
+  assert.equal(await page.locator("[role=treeitem][aria-level='3']").count(), 0);
+  await page.locator("[role=treeitem][aria-level='2'] .name").first().click();
+  await page.locator("[data-act=top]").click();
+  await page.locator(".try .yes").click();
+  await page.locator(".try").waitFor({ state: "hidden" });
+  assert.equal(await zoo.decided(), 1);
+  assert.equal(await levels(), 2);
+  assert.deepEqual(await workMisdeeds(page), []);
+}
+
 export const cases = canServe()
   ? [
       ["a whole session: asked, accepted, refused, tried and kept", wholeSession],
@@ -241,6 +295,8 @@ export const cases = canServe()
       ["two windows", twoWindows],
       ["a server that is killed while it asks", restart],
       ["nobody to ask", nobody],
+      ["of several counterparts one is picked by its number", counterparts],
+      ["a shape that is asked for holds", shaped],
       ["a large project is painted before its entries are there", large],
     ]
   : [];

@@ -51,6 +51,7 @@ export function listKeys(help) {
     row(["Esc"], "on a try: discard it"),
     row(["Ctrl", "Z"], "undo; with Shift: do again"),
     row(["Y", "N", "S"], "on a question of the review: yes, no, skip"),
+    row(["1", "…", "5"], "on one that offers several: that one"),
   );
   help.querySelector(".signs").prepend(
     el("li", null, "Drag a concept onto another to put it below that, with Shift to merge them; with a finger, press long first."),

@@ -19,6 +19,7 @@ const TOPICS = [
   ["all", "everything"],
   ["same", "what is one"],
   ["places", "where it belongs"],
+  ["counterparts", "which of another source it is"],
 ];
 
 const COST = 0.2; // of a question, in corrections: as the command has it
@@ -32,6 +33,20 @@ function tellLeft(left, worth) {
   if (!worth) return "nothing more is worth asking.";
   const next = worth === 1 ? "the next one is worth most" : `the next ${num(Math.min(worth, NEXT))} are worth most`;
   return worth > NEXT ? `${next}, of ${num(worth)} that are worth asking.` : `${next}.`;
+}
+
+/** A question that offers several to pick one of, cut into what it asks and how it speaks of each. */
+function readChoices({ question, choices }) {
+  let rest = question;
+  const cut = (mark) => {
+    const at = rest.indexOf(mark);
+    const before = at < 0 ? rest : rest.slice(0, at);
+    rest = at < 0 ? "" : rest.slice(at + mark.length);
+    return before;
+  };
+  const lines = choices ? readLines(choices) : [];
+  const asked = cut(" 1: ");
+  return { asked, picks: lines.map((line, at) => ({ line, label: cut(` ${at + 2}: `) })) };
 }
 
 /** A question about what is there now: earlier answers may have merged or renamed what it speaks of. */
@@ -48,6 +63,9 @@ function heading({ question }, { kind, a, b }, forest) {
   };
   return (words[kind] || (() => bdi(String(question))))();
 }
+
+/** The key that presses a button, for eyes; its title says it to everybody. */
+const keySign = (key) => el("kbd", { "aria-hidden": "true" }, key);
 
 /** Whether an earlier answer made one of both sides of a question. */
 function isSettled({ yes }, forest) {
@@ -145,31 +163,46 @@ export class ReviewView {
 
   show(question) {
     const inside = this.card.contains(document.activeElement);
+    const { forest } = this.bench;
     const yes = readLines(question.yes);
     const no = readLines(question.no);
+    const { asked, picks } = readChoices(question);
     const [{ a, b }] = yes;
     const button = (label, key, className, work) =>
-      el("button", { type: "button", class: className, title: `${label} (${key})`, "data-key": key.toLowerCase(), onclick: work }, label);
+      el(
+        "button",
+        { type: "button", class: className, title: `${label} (${key})`, "data-key": key.toLowerCase(), onclick: work },
+        bdi(label),
+        keySign(key),
+      );
+    const pick = ({ line, label }, at) => el("li", null, button(label, String(at + 1), "act", () => this.answer([line])));
     replace(
       this.card,
       el(
         "article",
         { class: "review-card", "aria-labelledby": "question" },
-        el("h2", { id: "question" }, heading(question, yes[0], this.bench.forest)),
+        el("h2", { id: "question" }, picks.length ? bdi(asked) : heading(question, yes[0], forest)),
         el("p", { class: "n" }, `${count(question.nodes, "entry", "entries")} at stake`),
-        el("div", { class: "sides" }, this.side(a), b !== undefined && this.side(b)),
+        el("div", { class: "sides" }, this.side(a), !picks.length && b !== undefined && this.side(b)),
+        picks.length > 0 && el("ol", { class: "choices" }, picks.map(pick)),
         el(
           "div",
           { class: "answers" },
-          button("Yes", "Y", "yes", () => this.answer(yes)),
-          button("No", "N", "no", () => this.answer(no)),
+          !picks.length && button("Yes", "Y", "yes", () => this.answer(yes)),
+          button(picks.length ? "None of these" : "No", "N", "no", () => this.answer(no)),
           button("Skip", "S", "act", () => this.skip(question)),
         ),
-        el("p", { class: "hint" }, "Yes: ", decisionWords(yes[0], this.bench.forest), ". No: ", decisionWords(no[0], this.bench.forest), "."),
+        el(
+          "p",
+          { class: "hint" },
+          picks.length
+            ? "What you pick becomes one with it; the percentage says how likely that is. None of these: it is told apart from all of them."
+            : ["Yes: ", decisionWords(yes[0], forest), ". No: ", decisionWords(no[0], forest), "."],
+        ),
         el("div", { class: "why" }),
       ),
     );
-    if (inside) this.card.querySelector(".yes").focus({ preventScroll: true });
+    if (inside) this.card.querySelector("[data-key]").focus({ preventScroll: true });
   }
 
   /** What is known of one side of a question: its clusters, their place and their people. */
