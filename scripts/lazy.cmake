@@ -14,8 +14,9 @@ set(lazy_libxml2 libxml-2.0 libxml/HTMLparser.h
   xmlFreeParserCtxt xmlGetLastError xmlGetPredefinedEntity xmlNewParserCtxt xmlParseChunk xmlResetLastError
   xmlSetStructuredErrorFunc xmlStopParser xmlStrcasecmp)
 set(lazy_libzip libzip zip.h
-  zip_discard zip_error_code_zip zip_error_fini zip_error_init zip_fclose zip_file_get_error zip_fopen zip_fread
-  zip_get_error zip_get_num_entries zip_name_locate zip_open_from_source zip_source_buffer_create zip_source_free
+  zip_discard zip_error_code_zip zip_error_fini zip_error_init zip_fclose zip_file_get_error zip_fopen zip_fopen_index
+  zip_fread
+  zip_get_error zip_get_num_entries zip_name_locate zip_open zip_open_from_source zip_source_buffer_create zip_source_free
   zip_stat)
 set(lazy_xlsxwriter xlsxwriter xlsxwriter.h
   format_set_bold format_set_font_color format_set_num_format workbook_add_format workbook_add_worksheet

@@ -7,7 +7,7 @@
 
 #include "cross/answers.h"
 #include "pleach_curate.h"
-#include "taxonomy/name_paths.h"
+#include "taxonomy/placed_nodes.h"
 #include "write/curies.h"
 
 /* Below this an answer is one of several candidates, and more likely wrong. */

@@ -8,7 +8,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "cross/crosswalk_rows.h"
-#include "taxonomy/name_paths.h"
+#include "taxonomy/placed_nodes.h"
 
 /* Who is so sure is not asked; what is less likely is not offered. */
 #define SURE 0.8

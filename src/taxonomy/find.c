@@ -16,7 +16,7 @@
 #include "rap/propagate.h"
 #include "same/preference.h"
 #include "same/similarity.h"
-#include "taxonomy/few_people.h"
+#include "taxonomy/grow.h"
 
 /* The paper's damping and its iterations on real data. */
 static const double USUAL_DAMPING = 0.9;

@@ -1,19 +1,13 @@
 /* grow.c: from each node's exemplar to the forest of clusters. */
 /* SPDX-License-Identifier: MIT */
+#include "taxonomy/grow.h"
+
 #include <stdlib.h>
 
 #include "base/checks.h"
 #include "base/status.h"
 #include "rap/assignment.h"
 #include "same/units.h"
-#include "taxonomy/decided.h"
-#include "taxonomy/label.h"
-#include "taxonomy/measure.h"
-#include "taxonomy/places.h"
-#include "taxonomy/root.h"
-#include "taxonomy/shape_clusters.h"
-#include "taxonomy/stable_ids.h"
-#include "taxonomy/taxonomy.h"
 
 typedef pl_cluster_draft draft;
 
@@ -117,15 +111,6 @@ static pleach_status draft_parents(draft *plan, const pleach_clusters *found,
     return PLEACH_OK;
 }
 
-static pl_unlabelled unlabelled(const draft *plan, uint32_t count)
-{
-    return (pl_unlabelled){.count = count,
-                           .first = plan->first,
-                           .member = plan->member,
-                           .exemplar = plan->exemplar,
-                           .parent = plan->parent};
-}
-
 /* A concept that nobody has. */
 static uint32_t draft_bare_root(draft *plan)
 {
@@ -140,11 +125,9 @@ static uint32_t draft_bare_root(draft *plan)
 static pleach_status draft_root(draft *plan, const pleach_clusters *found,
                                 pleach_error *error)
 {
-    pl_unlabelled clusters = unlabelled(plan, plan->count);
     if (found->root == NULL)
         return PLEACH_OK;
-    PL_TRY(pl_find_root(&plan->root, &clusters, found->affinity, found->root,
-                        error));
+    PL_TRY(pl_find_root(plan, found->affinity, found->root, error));
     for (uint32_t d = 0; d < plan->count; d++)
         plan->rooted[d] = plan->parent[d] == PL_NONE && d != plan->root;
     if (plan->root == PL_NONE)
@@ -153,15 +136,6 @@ static pleach_status draft_root(draft *plan, const pleach_clusters *found,
         if (plan->rooted[d])
             plan->parent[d] = plan->root;
     return PLEACH_OK;
-}
-
-/* A root without nodes, the last one, has its name already. */
-static pleach_status draft_names(draft *plan, const pleach_affinity *affinity,
-                                 pleach_error *error)
-{
-    bool bare = plan->root != PL_NONE && plan->size[plan->root] == 0;
-    pl_unlabelled clusters = unlabelled(plan, plan->count - bare);
-    return pl_choose_labels(plan->name, &clusters, affinity, error);
 }
 
 /* ------------------------------------------------------------- order -- */
@@ -405,10 +379,49 @@ static pleach_status draft_make(draft *plan, pleach_taxonomy *forest,
     draft_cluster(plan, affinity->slot_count);
     PL_TRY(draft_parents(plan, found, error));
     PL_TRY(draft_root(plan, found, error));
-    PL_TRY(draft_names(plan, affinity, error));
+    PL_TRY(pl_choose_labels(plan, affinity, error));
     PL_TRY(pl_shape_clusters(plan, forest, error));
     draft_cluster(plan, affinity->slot_count);
     return draft_order(plan, affinity, error);
+}
+
+static uint32_t concept_size(const pleach_taxonomy *forest, uint32_t c)
+{
+    return forest->member_first[c + 1] - forest->member_first[c];
+}
+
+/* The largest cluster of a concept stands for it, since that is the one which
+ * most people would look it up under. */
+static pleach_status find_places(pleach_taxonomy *forest, pleach_error *error)
+{
+    const pleach_affinity *affinity = forest->affinity;
+    const uint32_t *means = affinity->node_concept;
+    uint32_t clusters = forest->cluster_count;
+    forest->concept = PL_ARENA_ARRAY(forest->arena, uint32_t, clusters);
+    PL_TRY(pl_check_memory(forest->arena, error));
+    for (uint32_t c = 0; c < clusters; c++)
+        forest->concept[c] = c;
+    if (means == NULL)
+        return PLEACH_OK;
+    /* Concepts are numbered below the nodes. */
+    PL_SCRATCH(scratch);
+    uint32_t *largest =
+        PL_ARENA_ARRAY(scratch, uint32_t, forest->corpus->node_count);
+    PL_TRY(pl_check_memory(scratch, error));
+    for (uint32_t c = 0; c < clusters; c++) {
+        if (forest->exemplar[c] == PL_NONE)
+            continue;
+        uint32_t *head =
+            &largest[means[affinity->slot_node[forest->exemplar[c]]]];
+        if (*head == 0 ||
+            concept_size(forest, c) > concept_size(forest, *head - 1))
+            *head = c + 1;
+    }
+    for (uint32_t c = 0; c < clusters; c++)
+        if (forest->exemplar[c] != PL_NONE)
+            forest->concept[c] =
+                largest[means[affinity->slot_node[forest->exemplar[c]]]] - 1;
+    return PLEACH_OK;
 }
 
 /* It borrows what it was made of, as its writers need names and tags that would
@@ -461,7 +474,7 @@ static pleach_status fill_forest(pleach_taxonomy *forest,
     PL_TRY(draft_make(&plan, forest, error));
     take_plan_arrays(forest, found->affinity->slot_count, plan.count);
     PL_TRY(fill_clusters(forest, &plan, error));
-    PL_TRY(pl_find_places(forest, error));
+    PL_TRY(find_places(forest, error));
     PL_TRY(pl_find_decided(forest, error));
     PL_TRY(pl_note_shape(forest, &plan, error));
     PL_TRY(pl_measure_forest(forest, error));

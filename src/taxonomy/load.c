@@ -8,7 +8,7 @@
 
 #include "base/checks.h"
 #include "base/status.h"
-#include "taxonomy/measure.h"
+#include "taxonomy/grow.h"
 #include "taxonomy/result_fields.h"
 
 /* The same arrays as a grown one has, so that whoever reads a taxonomy need not

@@ -20,6 +20,19 @@ void pl_tally_add(pl_tally *tally, uint32_t id, double weight)
     tally->items[*place - 1].weight += weight;
 }
 
+void pl_tally_tags(pl_tally *tally, const pleach_taxonomy *forest, uint32_t c)
+{
+    const pleach_corpus *corpus = forest->corpus;
+    for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
+         k++) {
+        uint32_t node = forest->affinity->slot_node[forest->member[k]];
+        for (uint64_t t = corpus->tag_first[node];
+             t < corpus->tag_first[node + 1]; t++)
+            pl_tally_add(tally, corpus->tag_id[t],
+                         (double)corpus->tag_count[t]);
+    }
+}
+
 static int compare_tally_weights(const void *left, const void *right)
 {
     const pl_tally_item *a = left, *b = right;

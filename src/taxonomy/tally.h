@@ -3,7 +3,7 @@
 #ifndef PL_TALLY_H
 #define PL_TALLY_H
 
-#include "base/memory.h"
+#include "taxonomy/taxonomy.h"
 
 typedef struct pl_tally_item {
     uint32_t id;
@@ -22,6 +22,9 @@ typedef struct pl_tally {
 void pl_tally_open(pl_tally *tally, pl_arena *arena, uint32_t ids);
 
 void pl_tally_add(pl_tally *tally, uint32_t id, double weight);
+
+/* Adds the tags of a grown cluster. */
+void pl_tally_tags(pl_tally *tally, const pleach_taxonomy *forest, uint32_t c);
 
 /* Heaviest first, then the smaller id. Nothing can be added until it is
  * cleared. */

@@ -41,7 +41,7 @@ struct pleach_taxonomy {
     uint32_t *child_count;
     uint32_t *exemplar;    /* slot; PL_NONE: nobody has it, as some roots and
                               all groups */
-    uint32_t *name;        /* see label.h; in corpus->spellings */
+    uint32_t *name;        /* see grow.h; in corpus->spellings */
     uint32_t *entries;     /* members, but inner nodes once */
     uint32_t *people;      /* distinct owners among the members */
     uint32_t *edge_people; /* the same among its leaves: who said that it

@@ -73,10 +73,6 @@ PLEACH_CHECKED pleach_status pl_taxonomy_file_read_tree(pl_taxonomy_file *filed,
                                                         pleach_error *error);
 void pl_taxonomy_file_free(pl_taxonomy_file *filed);
 
-/* Reads the further parents of clusters whose parents are known. */
-PLEACH_CHECKED pleach_status pl_taxonomy_file_read_more(
-    pl_taxonomy_file *filed, const pl_parsed *clusters, pleach_error *error);
-
 /* The cluster with this id, by its place; PL_NONE: there is none. */
 uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, int64_t id);
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "taxonomy/reasons.h"
 #include "taxonomy/tally.h"
 #include "taxonomy/taxonomy.h"
 #include "taxonomy/voices.h"
@@ -225,23 +224,6 @@ static size_t list_loaded_tags(pleach_tag *tags, size_t room,
     return filled;
 }
 
-/* Counted when asked for: most clusters of a large forest are never looked at.
- */
-static void tally_cluster_tags(pl_tally *tally, const pleach_taxonomy *forest,
-                               uint32_t c)
-{
-    const pleach_corpus *corpus = forest->corpus;
-    for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
-         k++) {
-        uint32_t node = forest->affinity->slot_node[forest->member[k]];
-        for (uint64_t t = corpus->tag_first[node];
-             t < corpus->tag_first[node + 1]; t++)
-            pl_tally_add(tally, corpus->tag_id[t],
-                         (double)corpus->tag_count[t]);
-    }
-    pl_tally_rank(tally);
-}
-
 /* Files name a parent by its id; one that they do not have is left out. */
 static size_t list_loaded_rivals(pleach_rival *rivals, size_t most,
                                  const pleach_taxonomy *forest,
@@ -266,7 +248,7 @@ pleach_status pleach_taxonomy_rivals(pleach_rival *rivals, size_t *count,
                                      const pleach_taxonomy *taxonomy,
                                      uint32_t cluster, pleach_error *error)
 {
-    pl_rival_parent listed[PL_MOST_RIVALS];
+    pleach_rival listed[PL_MOST_RIVALS];
     PL_TRY(need_cluster(taxonomy, cluster, error));
     if (taxonomy->loaded != NULL) {
         const pl_parsed *list =
@@ -276,9 +258,7 @@ pleach_status pleach_taxonomy_rivals(pleach_rival *rivals, size_t *count,
     }
     size_t known = pl_list_rival_parents(taxonomy, cluster, listed);
     *count = known < *count ? known : *count;
-    for (size_t k = 0; k < *count; k++)
-        rivals[k] = (pleach_rival){.parent = listed[k].parent,
-                                   .people = listed[k].people};
+    memcpy(rivals, listed, *count * sizeof *rivals);
     return PLEACH_OK;
 }
 
@@ -299,7 +279,8 @@ pleach_status pleach_taxonomy_tags(pleach_tag *tags, size_t *count,
     pl_tally tally;
     pl_tally_open(&tally, scratch, pl_strings_count(taxonomy->corpus->tags));
     PL_TRY(pl_check_memory(scratch, error));
-    tally_cluster_tags(&tally, taxonomy, cluster);
+    pl_tally_tags(&tally, taxonomy, cluster);
+    pl_tally_rank(&tally);
     if (*count > tally.count)
         *count = tally.count;
     for (size_t k = 0; k < *count; k++)

@@ -5,7 +5,7 @@
 #define PL_NODE_TABLE_H
 
 #include "base/strings.h"
-#include "taxonomy/name_paths.h"
+#include "taxonomy/placed_nodes.h"
 
 /* Columns that each row has; behind them one for each property that some node
  * carries, by language. */

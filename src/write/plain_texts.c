@@ -25,19 +25,6 @@ static bool is_control(char byte)
     return (unsigned char)byte < 0x20 || byte == 0x7F;
 }
 
-void pl_put_escaped(FILE *to, const char *text, const char *special,
-                    char before, uint64_t *changed)
-{
-    bool same = true;
-    for (; *text != '\0'; text++) {
-        if (strchr(special, *text) != NULL)
-            putc(before, to);
-        same &= !is_control(*text);
-        putc(is_control(*text) ? ' ' : *text, to);
-    }
-    *changed += !same;
-}
-
 bool pl_is_no_character(const char *text)
 {
     return strncmp(text, "\xEF\xBF\xBE", 3) == 0 ||

@@ -16,10 +16,6 @@ bool pl_is_no_character(const char *text);
 void pl_put_quoted(FILE *to, const char *text);
 /* As Turtle does; U+FFFD for what it does not have. */
 void pl_put_turtle(FILE *to, const char *text, uint64_t *changed);
-/* With blanks for control characters, as formats of one line per node want, and
- * with `before` in front of each byte of `special`. */
-void pl_put_escaped(FILE *to, const char *text, const char *special,
-                    char before, uint64_t *changed);
 /* In an attribute or element; U+FFFD for characters that XML does not have. */
 void pl_put_xml(FILE *to, const char *text, uint64_t *changed);
 /* A field of CSV, in quotes where it needs them. */

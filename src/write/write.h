@@ -75,16 +75,6 @@ void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
 void pl_put_report(pl_json *json, const pleach_taxonomy *forest,
                    const pleach_stage_times *times);
 
-/* " (9 by 8)": entries of a cluster, and their people where these are fewer. */
-static inline void pl_put_entries(const pleach_taxonomy *forest, FILE *to,
-                                  uint32_t c)
-{
-    fprintf(to, " (%" PRIu32, forest->entries[c]);
-    if (forest->people[c] < forest->entries[c])
-        fprintf(to, " by %" PRIu32, forest->people[c]);
-    putc(')', to);
-}
-
 static inline uint32_t pl_cluster_size(const pleach_taxonomy *forest,
                                        uint32_t c)
 {

@@ -8,7 +8,6 @@
 #include "base/stream.h"
 #include "base/threads.h"
 #include "same/units.h"
-#include "taxonomy/reasons.h"
 #include "taxonomy/result_fields.h"
 #include "taxonomy/tally.h"
 #include "taxonomy/voices.h"
@@ -169,20 +168,6 @@ static void put_tally(json_forest *out, const char *key,
     pl_tally_clear(tally);
 }
 
-static void tally_tags(json_forest *out, uint32_t c)
-{
-    const pleach_taxonomy *forest = out->forest;
-    const pleach_corpus *corpus = forest->corpus;
-    for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
-         k++) {
-        uint32_t node = forest->affinity->slot_node[forest->member[k]];
-        for (uint64_t t = corpus->tag_first[node];
-             t < corpus->tag_first[node + 1]; t++)
-            pl_tally_add(out->tally, corpus->tag_id[t],
-                         (double)corpus->tag_count[t]);
-    }
-}
-
 static void tally_spellings(json_forest *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
@@ -230,7 +215,7 @@ static void put_parent_and_people(pl_json *json, const pleach_taxonomy *forest,
 static void put_rival_parents(pl_json *json, const char *name,
                               const pleach_taxonomy *forest, uint32_t c)
 {
-    pl_rival_parent rivals[PL_MOST_RIVALS];
+    pleach_rival rivals[PL_MOST_RIVALS];
     uint32_t count = pl_list_rival_parents(forest, c, rivals);
     pl_json_key(json, name);
     pl_json_open(json, '[');
@@ -353,7 +338,7 @@ static void put_cluster_field(void *context, pl_field_maker maker,
     else if (maker == PL_MADE_MEMBERS)
         put_all_members(out, name, c);
     else if (maker == PL_MADE_TAGS) {
-        tally_tags(out, c);
+        pl_tally_tags(out->tally, forest, c);
         put_tally(out, name, corpus->tags, TAGS_SHOWN);
     } else if (maker == PL_MADE_SPELLINGS) {
         tally_spellings(out, c);

@@ -10,7 +10,7 @@
 #include <stdarg.h>
 
 #include "corpus/payload.h"
-#include "taxonomy/name_paths.h"
+#include "taxonomy/placed_nodes.h"
 
 static const char schema[] =
     "CREATE TABLE report (field TEXT PRIMARY KEY, value);"

@@ -2,32 +2,93 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <string.h>
+#include <utf8proc.h>
 
 #include "base/status.h"
 #include "taxonomy/voices.h"
-#include "write/terminal_text.h"
-#include "write/visible_part.h"
 #include "write/write.h"
 
 enum { SINGLES_NAMED = 12 };
 
+/* Characters that would steer the terminal or reorder its line. */
+static bool is_steering(utf8proc_int32_t code)
+{
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x061C ||
+           code == 0x200E || code == 0x200F ||
+           (code >= 0x2028 && code <= 0x202E) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
+/* Text for a terminal: what would steer it, and what is not UTF-8, becomes
+ * U+FFFD. */
+static void put_terminal_text(FILE *to, const char *bytes, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        utf8proc_int32_t code;
+        utf8proc_ssize_t step =
+            utf8proc_iterate((const utf8proc_uint8_t *)bytes + at,
+                             (utf8proc_ssize_t)(length - at), &code);
+        if (step <= 0 || is_steering(code))
+            fputs("\xEF\xBF\xBD", to);
+        else
+            fwrite(bytes + at, 1, (size_t)step, to);
+        at += step <= 0 ? 1 : (size_t)step;
+    }
+}
+
 typedef struct text_out {
     FILE *to;
     const pleach_taxonomy *forest;
-    pl_view view;
-    bool color;
-    uint8_t *open; /* per depth: more siblings follow below this line */
+    const pleach_write_options *options;
+    uint8_t *shown;        /* per cluster; a shown one's parent is shown */
+    uint32_t *hidden;      /* per cluster: its children that are not shown */
+    uint32_t hidden_trees; /* without the folded ones */
+    uint32_t folded;       /* trees of one cluster, when there are others */
+    uint8_t *open;         /* per depth: more siblings follow below this line */
 } text_out;
+
+/* --------------------------------------------------------- what is shown -- */
+
+static bool is_single(const pleach_taxonomy *forest, uint32_t c)
+{
+    return forest->parent[c] == PL_NONE && forest->subtree_end[c] == c + 1;
+}
+
+/* Breadth counts shown siblings in display order: `taken` per parent, with
+ * the trees' roots counted at cluster_count. */
+static void choose_shown(text_out *out, uint32_t *taken)
+{
+    const pleach_taxonomy *forest = out->forest;
+    const pleach_write_options *options = out->options;
+    uint32_t depth = options->max_depth > 0 ? options->max_depth : UINT32_MAX;
+    uint32_t breadth =
+        options->max_breadth > 0 ? options->max_breadth : UINT32_MAX;
+    for (uint32_t c = 0; c < forest->cluster_count; c++) {
+        uint32_t up = forest->parent[c];
+        bool fold = forest->report.depth > 0 && is_single(forest, c);
+        uint32_t *used = &taken[up == PL_NONE ? forest->cluster_count : up];
+        out->folded += fold;
+        out->shown[c] = !fold && forest->depth[c] <= depth &&
+                        (up == PL_NONE || out->shown[up]) && *used < breadth;
+        *used += out->shown[c];
+        if (!out->shown[c] && up != PL_NONE)
+            out->hidden[up]++;
+        else
+            out->hidden_trees += !out->shown[c] && !fold;
+    }
+}
+
+/* ----------------------------------------------------------------- lines -- */
 
 static void put_cluster_name(text_out *out, uint32_t c)
 {
     const char *name = pl_cluster_name(out->forest, c);
-    pl_put_terminal_text(out->to, name, strlen(name));
+    put_terminal_text(out->to, name, strlen(name));
 }
 
 static void put_style(text_out *out, const char *style)
 {
-    if (out->color)
+    if (out->options->color)
         fprintf(out->to, "\033[%sm", style);
 }
 
@@ -52,7 +113,7 @@ static bool is_last_line(const text_out *out, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
     uint32_t up = forest->parent[c], next = forest->subtree_end[c];
-    if (up == PL_NONE || out->view.hidden[up] > 0)
+    if (up == PL_NONE || out->hidden[up] > 0)
         return false;
     return next == forest->subtree_end[up];
 }
@@ -72,7 +133,10 @@ static void put_also_under(text_out *out, uint32_t c)
 static void put_cluster_facts(text_out *out, uint32_t c)
 {
     put_style(out, "2");
-    pl_put_entries(out->forest, out->to, c);
+    fprintf(out->to, " (%" PRIu32, out->forest->entries[c]);
+    if (out->forest->people[c] < out->forest->entries[c])
+        fprintf(out->to, " by %" PRIu32, out->forest->people[c]);
+    putc(')', out->to);
     fputs(pl_hangs_by_one_voice(out->forest, c) ? " ?" : "", out->to);
     put_also_under(out, c);
     put_style(out, "0");
@@ -101,10 +165,10 @@ static void put_omissions(text_out *out, uint32_t c)
     const pleach_taxonomy *forest = out->forest;
     for (uint32_t up = c; up != PL_NONE && forest->subtree_end[up] == c + 1;
          up = forest->parent[up]) {
-        if (!out->view.shown[up] || out->view.hidden[up] == 0)
+        if (!out->shown[up] || out->hidden[up] == 0)
             continue;
         put_branches(out, forest->depth[up] + 1, true);
-        fprintf(out->to, "... %" PRIu32 " more\n", out->view.hidden[up]);
+        fprintf(out->to, "... %" PRIu32 " more\n", out->hidden[up]);
     }
 }
 
@@ -114,30 +178,30 @@ static void put_singles(text_out *out)
 {
     const pleach_taxonomy *forest = out->forest;
     uint32_t named = 0;
-    if (out->view.folded == 0)
+    if (out->folded == 0)
         return;
-    fprintf(out->to, "and %" PRIu32 " single concept%s:", out->view.folded,
-            out->view.folded == 1 ? "" : "s");
+    fprintf(out->to, "and %" PRIu32 " single concept%s:", out->folded,
+            out->folded == 1 ? "" : "s");
     for (uint32_t c = 0; c < forest->cluster_count && named < SINGLES_NAMED;
          c = forest->subtree_end[c]) {
-        if (!pl_is_single(forest, c))
+        if (!is_single(forest, c))
             continue;
         fputs(named++ == 0 ? " " : ", ", out->to);
         put_cluster_name(out, c);
     }
-    fputs(named < out->view.folded ? ", ...\n" : "\n", out->to);
+    fputs(named < out->folded ? ", ...\n" : "\n", out->to);
 }
 
 static void put_text_forest(text_out *out)
 {
     for (uint32_t c = 0; c < out->forest->cluster_count; c++) {
-        if (out->view.shown[c])
+        if (out->shown[c])
             put_text_cluster(out, c);
         put_omissions(out, c);
     }
-    if (out->view.hidden_trees > 0)
-        fprintf(out->to, "... %" PRIu32 " more tree%s\n",
-                out->view.hidden_trees, out->view.hidden_trees == 1 ? "" : "s");
+    if (out->hidden_trees > 0)
+        fprintf(out->to, "... %" PRIu32 " more tree%s\n", out->hidden_trees,
+                out->hidden_trees == 1 ? "" : "s");
     put_singles(out);
 }
 
@@ -147,18 +211,18 @@ pleach_status pl_write_text(const pleach_taxonomy *forest, FILE *to,
                             const pleach_write_options *options,
                             pleach_error *error)
 {
-    text_out out = {.to = to, .forest = forest, .color = options->color};
-    pl_view_limits limits = {.max_depth = options->max_depth,
-                             .max_breadth = options->max_breadth,
-                             .fold_singles = true};
-    if (!pl_view_make(&out.view, forest, &limits))
-        return pl_fail_memory(error);
-    out.open = pl_allocate((size_t)forest->report.levels + 1, 1);
-    if (out.open != NULL)
-        put_text_forest(&out);
-    pl_view_free(&out.view);
-    if (out.open == NULL)
-        return pl_fail_memory(error);
-    pl_release(out.open);
+    PL_SCRATCH(scratch);
+    size_t count = forest->cluster_count;
+    uint32_t *taken = PL_ARENA_ARRAY(scratch, uint32_t, count + 1);
+    text_out out = {.to = to,
+                    .forest = forest,
+                    .options = options,
+                    .shown = PL_ARENA_ARRAY(scratch, uint8_t, count),
+                    .hidden = PL_ARENA_ARRAY(scratch, uint32_t, count),
+                    .open = PL_ARENA_ARRAY(scratch, uint8_t,
+                                           (size_t)forest->report.levels + 1)};
+    PL_TRY(pl_check_memory(scratch, error));
+    choose_shown(&out, taken);
+    put_text_forest(&out);
     return PLEACH_OK;
 }

@@ -1,10 +1,11 @@
-/* write_xlsx.c: a workbook: the tree, the entries, and who was overruled. */
+/* write_xlsx.c: a workbook: the tree and the entries. */
 /* SPDX-License-Identifier: MIT */
 #define _XOPEN_SOURCE 700 /* P_tmpdir */
 #include "base/status.h"
 #include "write/write.h"
 
 #if defined(PLEACH_HAS_XLSX)
+#include <lazy/libzip.h>
 #include <lazy/xlsxwriter.h>
 #include <stdlib.h>
 #include <string.h>
@@ -253,57 +254,6 @@ static pleach_status put_entries(workbook *self, pl_node_table *table,
     return PLEACH_OK;
 }
 
-/* ------------------------------------------------------------- overruled -- */
-
-enum { WISH_COLUMNS = 6 };
-
-static void start_wishes(workbook *self, uint32_t part)
-{
-    static const char *const names[WISH_COLUMNS] = {
-        "Concept", "Is below", "People", "Wanted below", "Wanted by", "Id"};
-    start_sheet(self, "Overruled", part);
-    worksheet_set_column(self->sheet, 0, 3, WIDE, NULL);
-    put_header(self, 0, names, WISH_COLUMNS);
-}
-
-/* In a row of its own, so that wishes can be counted and filtered. */
-static void put_wish(workbook *self, const pleach_cluster *is, uint32_t wanted,
-                     uint32_t people, uint32_t *part)
-{
-    if (self->row == LXW_ROW_MAX) {
-        end_sheet(self, WISH_COLUMNS);
-        start_wishes(self, ++*part);
-    }
-    put_words(self, 0, is->name, NULL);
-    put_words(self, 1, path_to(self, is->parent), NULL);
-    put_count(self, 2, is->in_favour);
-    put_words(self, 3, wanted == PL_NONE ? "(top)" : path_to(self, wanted),
-              NULL);
-    put_count(self, 4, people);
-    put_cluster_id(self, 5, is->id);
-    self->row++;
-}
-
-/* The first wishes of each concept, as results have them, and its tops. */
-static pleach_status put_overruled(workbook *self, pleach_error *error)
-{
-    uint32_t part = 0;
-    start_wishes(self, part);
-    for (uint32_t c = 0; c < pleach_taxonomy_clusters(self->forest); c++) {
-        pleach_rival rivals[PL_MOST_RIVALS];
-        size_t count = PL_MOST_RIVALS;
-        pleach_cluster is;
-        PL_TRY(pleach_taxonomy_cluster(&is, self->forest, c, error));
-        PL_TRY(pleach_taxonomy_rivals(rivals, &count, self->forest, c, error));
-        for (size_t k = 0; k < count; k++)
-            put_wish(self, &is, rivals[k].parent, rivals[k].people, &part);
-        if (is.top > 0)
-            put_wish(self, &is, PL_NONE, is.top, &part);
-    }
-    end_sheet(self, WISH_COLUMNS);
-    return PLEACH_OK;
-}
-
 /* ----------------------------------------------------------------- whole -- */
 
 /* A workbook has fewer rows and columns than there may be concepts and
@@ -334,8 +284,6 @@ static pleach_status put_sheets(workbook *self, pleach_error *error)
         status = put_tree(self, error);
     if (status == PLEACH_OK)
         status = put_entries(self, &table, error);
-    if (status == PLEACH_OK)
-        status = put_overruled(self, error);
     pl_node_table_free(&table);
     return status == PLEACH_OK ? pl_check_memory(self->arena, error) : status;
 }
@@ -387,6 +335,57 @@ static pleach_status make_book(const pleach_taxonomy *forest, const char *path,
     return status;
 }
 
+/* Whether XML ends with the end of the element that it begins with: `first` and
+ * `last` are its first bytes and its last. */
+static bool is_closed(const char *first, const char *last)
+{
+    char end[64];
+    const char *root = first;
+    do
+        root = strchr(root + 1, '<');
+    while (root != NULL && root[1] == '?');
+    const char *tag = strrchr(last, '<');
+    if (root == NULL || tag == NULL)
+        return false;
+    snprintf(end, sizeof end, "</%.*s>", (int)strcspn(root + 1, " />"),
+             root + 1);
+    return strncmp(tag, end, strlen(end)) == 0;
+}
+
+/* The whole of a part, by its sum, and up to its end. */
+static bool is_part_whole(zip_t *zip, zip_uint64_t part)
+{
+    enum { SEEN = 255 };
+    char bytes[1 << 14], first[SEEN + 1] = "", last[SEEN + 1] = "";
+    zip_file_t *file = zip_fopen_index(zip, part, 0);
+    zip_int64_t count = 0;
+    while (file != NULL && (count = zip_fread(file, bytes, sizeof bytes)) > 0) {
+        size_t size = (size_t)count, kept = strlen(last);
+        size_t seen = size < SEEN ? size : SEEN;
+        if (*first == '\0')
+            memcpy(first, bytes, seen);
+        kept = kept + seen > SEEN ? SEEN - seen : kept;
+        memmove(last, last + strlen(last) - kept, kept);
+        memcpy(last + kept, bytes + size - seen, seen);
+        last[kept + seen] = '\0';
+    }
+    return file != NULL && zip_fclose(file) == 0 && count == 0 &&
+           is_closed(first, last);
+}
+
+/* The library does not look whether what it writes is written, so a disk that
+ * is full cuts a part off: all of it is read again. */
+static bool is_book_whole(const char *path)
+{
+    zip_t *zip = zip_open(path, ZIP_RDONLY, NULL);
+    bool whole = zip != NULL && zip_get_num_entries(zip, 0) > 0;
+    for (zip_int64_t k = 0; whole && k < zip_get_num_entries(zip, 0); k++)
+        whole = is_part_whole(zip, (zip_uint64_t)k);
+    if (zip != NULL)
+        zip_discard(zip);
+    return whole;
+}
+
 static bool copy_file(int file, FILE *to)
 {
     char bytes[1 << 14];
@@ -405,11 +404,12 @@ pleach_status pl_write_xlsx(const pleach_taxonomy *forest, FILE *to,
     pleach_error note = {0};
     uint64_t cut = 0;
     PL_TRY(pl_check_library(lazy_xlsxwriter(), error));
+    PL_TRY(pl_check_library(lazy_libzip(), error));
     int file = mkstemp(path);
     if (file < 0)
         return fail_workbook(error);
     pleach_status status = make_book(forest, path, &cut, error);
-    if (status == PLEACH_OK && !copy_file(file, to))
+    if (status == PLEACH_OK && (!is_book_whole(path) || !copy_file(file, to)))
         status = fail_workbook(error);
     close(file);
     unlink(path);

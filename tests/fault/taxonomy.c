@@ -100,7 +100,7 @@ static void test_growing(void **state)
 static void test_writing(void **state)
 {
     (void)state;
-    fail_each_allocation(try_text, 3);
+    fail_each_allocation(try_text, 1);
     fail_each_allocation(try_json, 1);
     fail_each_allocation(try_dot, 3);
 }

@@ -33,7 +33,7 @@ static grown_text grow(void)
 static void test_rivals_are_those_against(void **state)
 {
     grown_text g = grow();
-    pl_rival_parent rivals[PL_MOST_RIVALS];
+    pleach_rival rivals[PL_MOST_RIVALS];
     uint32_t rooks = cluster_named(g.forest, "Rooks"),
              games = cluster_named(g.forest, "Games");
     const pl_voices *v = &g.forest->voices[rooks];
@@ -90,7 +90,7 @@ static void test_the_strongest_rivals_are_listed(void **state)
     uint32_t up[] = {PL_NONE, PL_NONE, PL_NONE, PL_NONE,
                      PL_NONE, PL_NONE, PL_NONE, 4};
     uint32_t ends[] = {1, 2, 3, 4, 8, 6, 7, 8};
-    pl_rival_parent rivals[PL_MOST_RIVALS];
+    pleach_rival rivals[PL_MOST_RIVALS];
     static const uint32_t wanted[] = {1, 5, 3, 6, 0};
     pleach_taxonomy forest = {
         .cluster_count = 8,

@@ -1,6 +1,6 @@
-/* root.c: finds the top that everything else is put below. */
+/* grow_root.c: finds the top that everything else is put below. */
 /* SPDX-License-Identifier: MIT */
-#include "taxonomy/root.h"
+#include "taxonomy/grow.h"
 
 #include <string.h>
 
@@ -23,7 +23,7 @@ static uint32_t count_distinct(uint32_t *values, size_t count)
 }
 
 /* `people` and `keys` have room for all of its slots. */
-static claim read_claim(const pl_unlabelled *clusters,
+static claim read_claim(const pl_cluster_draft *clusters,
                         const pleach_affinity *affinity, uint32_t d,
                         uint32_t key, uint32_t *people, uint32_t *keys)
 {
@@ -70,31 +70,31 @@ static pleach_status find_key(uint32_t *key, const pleach_corpus *corpus,
 }
 
 /* The top that bears the name, else the title of most people, if it is one. */
-pleach_status pl_find_root(uint32_t *root, const pl_unlabelled *clusters,
+pleach_status pl_find_root(pl_cluster_draft *plan,
                            const pleach_affinity *affinity, const char *name,
                            pleach_error *error)
 {
-    uint32_t slots = clusters->first[clusters->count], key = PL_NONE;
+    PL_SCRATCH(scratch);
+    size_t slots = plan->first[plan->count];
+    uint32_t key = PL_NONE;
     claim best = {0};
     PL_TRY(find_key(&key, affinity->corpus, name, error));
-    uint32_t *people = pl_allocate(slots, sizeof *people);
-    uint32_t *keys = pl_allocate(slots, sizeof *keys);
-    bool enough = people != NULL && keys != NULL;
-    *root = PL_NONE;
-    for (uint32_t d = 0; enough && d < clusters->count; d++) {
-        if (clusters->parent[d] != PL_NONE)
+    uint32_t *people = PL_ARENA_ARRAY(scratch, uint32_t, slots);
+    uint32_t *keys = PL_ARENA_ARRAY(scratch, uint32_t, slots);
+    PL_TRY(pl_check_memory(scratch, error));
+    plan->root = PL_NONE;
+    for (uint32_t d = 0; d < plan->count; d++) {
+        if (plan->parent[d] != PL_NONE)
             continue;
-        claim at = read_claim(clusters, affinity, d, key, people, keys);
-        if (*root != PL_NONE && !is_better(&at, &best))
+        claim at = read_claim(plan, affinity, d, key, people, keys);
+        if (plan->root != PL_NONE && !is_better(&at, &best))
             continue;
-        *root = d;
+        plan->root = d;
         best = at;
     }
     if (!is_root(&best, affinity->corpus))
-        *root = PL_NONE;
-    pl_release(people);
-    pl_release(keys);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+        plan->root = PL_NONE;
+    return PLEACH_OK;
 }
 
 /* ------------------------------------------------------------- decisions -- */

@@ -1,6 +1,6 @@
-/* label.c: counts who calls a cluster what, and tells siblings apart. */
+/* grow_labels.c: counts who calls a cluster what, and tells siblings apart. */
 /* SPDX-License-Identifier: MIT */
-#include "taxonomy/label.h"
+#include "taxonomy/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,8 @@ typedef struct choice {
 } choice;
 
 typedef struct labelling {
-    const pl_unlabelled *clusters;
+    const pl_cluster_draft *clusters;
+    uint32_t count; /* of them, but for a root without nodes */
     const pleach_affinity *affinity;
     pl_namer *namer;
     pl_name_reader reader;
@@ -286,7 +287,7 @@ typedef struct sibling {
 
 static sibling describe_sibling(const labelling *l, uint32_t d)
 {
-    const pl_unlabelled *all = l->clusters;
+    const pl_cluster_draft *all = l->clusters;
     return (sibling){l->affinity->slot_identity[all->exemplar[d]],
                      all->first[d + 1] - all->first[d], d};
 }
@@ -317,7 +318,7 @@ typedef PL_LIST(sibling) sibling_list;
 static bool list_doubles(labelling *l, const uint32_t *name, pl_strings *used,
                          sibling *holder, sibling_list *doubles)
 {
-    for (uint32_t d = 0; d < l->clusters->count; d++) {
+    for (uint32_t d = 0; d < l->count; d++) {
         uint32_t known = pl_strings_count(used);
         if (l->clusters->parent[d] == PL_NONE)
             continue;
@@ -362,7 +363,7 @@ static bool rename_double(labelling *l, uint32_t *name, pl_strings *used,
 static bool tell_siblings_apart(labelling *l, uint32_t *name, pl_strings *used)
 {
     sibling_list doubles = {.arena = l->arena};
-    sibling *holder = PL_ARENA_ARRAY(l->arena, sibling, l->clusters->count);
+    sibling *holder = PL_ARENA_ARRAY(l->arena, sibling, l->count);
     if (holder == NULL || !list_doubles(l, name, used, holder, &doubles))
         return false;
     if (doubles.count > 1)
@@ -383,7 +384,7 @@ static bool choose_all(labelling *l, uint32_t *name, pl_strings *used)
     if (used == NULL || l->facts == NULL)
         return false;
     list_better(l);
-    for (uint32_t d = 0; d < l->clusters->count; d++) {
+    for (uint32_t d = 0; d < l->count; d++) {
         if (!list_name_choices(l, d))
             return false;
         name[d] = l->choices.items[0].spelling;
@@ -392,27 +393,28 @@ static bool choose_all(labelling *l, uint32_t *name, pl_strings *used)
 }
 
 /* Names are chosen before any cluster is called: two of one name need more. */
-pleach_status pl_choose_labels(uint32_t *name, const pl_unlabelled *clusters,
+pleach_status pl_choose_labels(pl_cluster_draft *plan,
                                const pleach_affinity *affinity,
                                pleach_error *error)
 {
     PL_SCRATCH(scratch);
-    labelling l = {.clusters = clusters,
+    bool bare = plan->root != PL_NONE && plan->size[plan->root] == 0;
+    labelling l = {.clusters = plan,
+                   .count = plan->count - bare,
                    .affinity = affinity,
                    .arena = scratch,
                    .plain_name = {.arena = scratch},
                    .callings = {.arena = scratch},
                    .better = {.arena = scratch},
                    .choices = {.arena = scratch}};
-    pl_strings *used = pl_strings_new();
+    pl_strings *used = pl_strings_in(scratch);
     const char *language = affinity->corpus->language;
     pleach_status status = pl_namer_new(&l.namer, "none", error);
     if (status == PLEACH_OK)
         status = pl_name_reader_open(&l.reader, language, error);
-    if (status == PLEACH_OK && !choose_all(&l, name, used))
+    if (status == PLEACH_OK && !choose_all(&l, plan->name, used))
         status = pl_fail_memory(error);
     pl_namer_free(l.namer);
     pl_name_reader_close(&l.reader);
-    pl_strings_free(used);
     return status;
 }

@@ -1,6 +1,6 @@
-/* decided.c: finds the clusters that each decision is about. */
+/* grow_decided.c: finds the clusters that each decision is about. */
 /* SPDX-License-Identifier: MIT */
-#include "taxonomy/decided.h"
+#include "taxonomy/grow.h"
 
 #include "base/order.h"
 #include "base/status.h"

@@ -1,6 +1,6 @@
-/* measure.c: the numbers that describe a forest. */
+/* grow_measures.c: the numbers that describe a forest. */
 /* SPDX-License-Identifier: MIT */
-#include "taxonomy/measure.h"
+#include "taxonomy/grow.h"
 
 #include <math.h>
 
@@ -8,7 +8,6 @@
 #include "base/status.h"
 #include "pleach_curate.h"
 #include "rap/bound.h"
-#include "taxonomy/expected.h"
 #include "taxonomy/voices.h"
 
 double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels)
@@ -174,6 +173,42 @@ static uint64_t count_entries(const pleach_taxonomy *forest)
     return count;
 }
 
+/* -------------------------------------------------------------- expected -- */
+
+/* Three rates, fitted on sets with a truth (docs/experiments/expected.md), tell
+ * how many corrections a result will need. */
+
+/* What one person alone has is, about as often as not, what another calls by
+ * another name. */
+static const double MERGES_PER_LONE = 0.47;
+/* The fewer concepts people share, the more often a join is wrong, and the more
+ * often a place is: so these two are multiplied by the share of concepts that
+ * one person alone has. First, for each concept that several people share. */
+static const double SPLITS_PER_SHARED = 0.33;
+/* For each concept all of whose people disagree about its place. The places of
+ * what one person has count here, too: they are as often wrong. */
+static const double MOVES_PER_DISSENT = 3.52;
+
+/* From what people have alone, share, and disagree about. */
+static void expect_corrections(pleach_taxonomy *forest)
+{
+    pleach_report *report = &forest->report;
+    double lone = 0, shared = 0, dissent = 0;
+    for (uint32_t c = 0; c < forest->cluster_count; c++) {
+        const pl_voices *v = &forest->voices[c];
+        if (forest->people[c] == 0)
+            continue;
+        double said = v->in_favour + v->also + v->skipping + v->against;
+        *(forest->people[c] == 1 ? &lone : &shared) += 1;
+        if (forest->parent[c] != PL_NONE && !forest->rooted[c] && said > 0)
+            dissent += 1 - v->in_favour / said;
+    }
+    double unshared = lone > 0 ? lone / (lone + shared) : 0;
+    report->expected_merges = MERGES_PER_LONE * lone;
+    report->expected_splits = SPLITS_PER_SHARED * shared * unshared;
+    report->expected_moves = MOVES_PER_DISSENT * dissent * unshared;
+}
+
 /* The net similarity is added up from the clusters and not taken from the
  * solver: it is what the file's reader can check. */
 pleach_status pl_measure_forest(pleach_taxonomy *forest, pleach_error *error)
@@ -214,7 +249,7 @@ pleach_status pl_measure_forest(pleach_taxonomy *forest, pleach_error *error)
     PL_TRY(count_forest_names(forest, error));
     PL_TRY(pl_measure_shape(forest, error));
     PL_TRY(pl_count_voices(forest, error));
-    pl_expect_corrections(forest);
+    expect_corrections(forest);
     return PLEACH_OK;
 }
 

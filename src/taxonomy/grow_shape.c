@@ -1,7 +1,7 @@
-/* shape_clusters.c: shows drafted clusters to the shaper, and does what it
+/* grow_shape.c: shows drafted clusters to the shaper, and does what it
  * says. */
 /* SPDX-License-Identifier: MIT */
-#include "taxonomy/shape_clusters.h"
+#include "taxonomy/grow.h"
 
 #include <string.h>
 

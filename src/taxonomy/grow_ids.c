@@ -1,6 +1,6 @@
-/* stable_ids.c: hands on ids from the previous result. */
+/* grow_ids.c: hands on ids from the previous result. */
 /* SPDX-License-Identifier: MIT */
-#include "taxonomy/stable_ids.h"
+#include "taxonomy/grow.h"
 
 #include <string.h>
 
