@@ -8,6 +8,7 @@
 
 #include "base/order.h"
 #include "same/constants.h"
+#include "same/linkage.h"
 
 /* In larger groups each is held against so many others; a name with more uses
  * is not parted. */
@@ -309,77 +310,38 @@ static bool estimate_trust(pl_answered *a, pl_arena *arena)
 
 /* ---------------------------------------------------------------- senses -- */
 
-/* The uses of one label, joined the likeliest first. */
-typedef struct joining {
-    uint32_t count;
-    double odds[MOST_PARTED][MOST_PARTED]; /* sums over pairs */
-    uint32_t group[MOST_PARTED], size[MOST_PARTED];
-} joining;
-
-static bool join_best(joining *j)
-{
-    double best = 0;
-    uint32_t to = 0, from = 0;
-    for (uint32_t a = 0; a < j->count; a++)
-        for (uint32_t b = a + 1; b < j->count; b++) {
-            double mean =
-                j->size[a] == 0 || j->size[b] == 0
-                    ? 0
-                    : j->odds[a][b] / ((double)j->size[a] * j->size[b]);
-            if (mean > best) {
-                best = mean;
-                to = a;
-                from = b;
-            }
-        }
-    if (!(best > 0))
-        return false;
-    for (uint32_t k = 0; k < j->count; k++) {
-        j->odds[to][k] += j->odds[from][k];
-        j->odds[k][to] = j->odds[to][k];
-        if (j->group[k] == from)
-            j->group[k] = to;
-    }
-    j->size[to] += j->size[from];
-    j->size[from] = 0;
-    return true;
-}
-
 /* Parts a label's uses where the answers tell them apart. */
-static void part_uses(pl_answered *a, joining *j, uint32_t label)
+static void part_uses(pl_answered *a, double *odds, uint32_t label)
 {
-    uint32_t from = a->uses.of_label[label];
+    uint32_t from = a->uses.of_label[label], group[MOST_PARTED];
+    uint32_t count = a->uses.of_label[label + 1] - from;
     bool doubt = false;
-    j->count = a->uses.of_label[label + 1] - from;
-    for (uint32_t x = 0; x < j->count; x++) {
-        j->group[x] = x;
-        j->size[x] = 1;
-        for (uint32_t y = 0; y < j->count; y++) {
-            j->odds[x][y] =
-                PL_ONE_NAME + pl_answered_use_odds(a, from + x, from + y);
-            doubt = doubt || (x != y && j->odds[x][y] < 0);
+    for (uint32_t x = 0; x < count; x++)
+        for (uint32_t y = 0; y < count; y++) {
+            double one =
+                PL_ONE_NAME + sum_odds(a, &a->of_use, from + x, from + y);
+            odds[x * count + y] = one;
+            doubt = doubt || (x != y && one < 0);
         }
-    }
-    while (doubt && join_best(j)) {
-    }
-    for (uint32_t x = 0; doubt && x < j->count; x++)
-        a->part[from + x] = j->group[x];
+    if (doubt)
+        pl_dense_linkage(group, odds, count, 0);
+    for (uint32_t x = 0; doubt && x < count; x++)
+        a->part[from + x] = group[x];
 }
 
 static bool part_labels(pl_answered *a, pl_arena *arena)
 {
-    joining *j = pl_allocate(1, sizeof *j);
+    double *odds = PL_ARENA_ARRAY(arena, double, MOST_PARTED *MOST_PARTED);
     a->part = PL_ARENA_ARRAY(arena, uint32_t, a->uses.count);
-    bool enough = j != NULL && a->part != NULL;
-    if (enough)
-        memset(a->part, 0xFF, a->uses.count * sizeof *a->part);
-    for (uint32_t x = 0; enough && x < a->uses.labels->count; x++) {
+    if (odds == NULL || a->part == NULL)
+        return false;
+    memset(a->part, 0xFF, a->uses.count * sizeof *a->part);
+    for (uint32_t x = 0; x < a->uses.labels->count; x++) {
         uint32_t count = a->uses.of_label[x + 1] - a->uses.of_label[x];
         if (count > 1 && count <= MOST_PARTED)
-            part_uses(a, j, x);
+            part_uses(a, odds, x);
     }
-    pl_release(j);
-    return enough;
+    return true;
 }
 
 /* ---------------------------------------------------------------- public -- */

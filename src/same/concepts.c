@@ -14,12 +14,12 @@
 #include "same/label_synonyms.h"
 #include "same/label_vectors.h"
 #include "same/senses.h"
+#include "same/similarity.h"
 
 /* All that is known of labels. */
 typedef struct knowledge {
     pl_label_words words;
     pl_label_sets sets;
-    pl_name_uses apart;
     pl_label_knowledge known;
 } knowledge;
 
@@ -30,11 +30,7 @@ static pleach_status gather_knowledge(knowledge *k, const pl_labels *labels,
 {
     pl_arena *arena = scope->arena;
     PL_TRY(pl_label_words_make(&k->words, arena, labels, error));
-    if (!pl_name_uses_index(&k->apart, arena, labels->corpus, labels->of_node,
-                            labels->count))
-        return pl_fail_memory(error);
-    PL_TRY(pl_label_sets_make(&k->sets, arena, labels, &k->words, &k->apart,
-                              error));
+    PL_TRY(pl_label_sets_make(&k->sets, arena, labels, &k->words, error));
     PL_TRY(pl_label_synonyms_read(&k->known, labels, &k->words, scope, error));
     for (uint32_t f = 0; scope->known != NULL && f < scope->known->count; f++)
         if (scope->known->files[f].vectors) {
@@ -67,9 +63,9 @@ static pleach_status find_groups(uint32_t *group, const pl_units *units,
                                : gather_knowledge(&known, labels, &own, error);
     pl_label_view view = {
         labels,
+        units,
         &known.words,
         &known.sets,
-        &known.apart,
         &known.known,
         scope->weights == NULL ? &pl_usual_weights : scope->weights,
         scope->answered == NULL ? NULL : &scope->answered->labels};
@@ -186,10 +182,9 @@ typedef struct parting {
     const pl_units *units;
     const uint32_t *group; /* per unit */
     pl_shares sharing;     /* of groups */
-    pl_senses *senses;
+    pl_senses senses;
     uint64_t *first;
     uint32_t *node, *sense;
-    uint8_t *failed; /* per thread */
 } parting;
 
 /* All nodes are looked at, some of them are compared with each other. */
@@ -205,11 +200,10 @@ static void part_group(void *context, uint32_t k, uint32_t thread)
 {
     parting *p = context;
     uint32_t group = p->sharing.from + k;
-    uint64_t from = p->first[group], count = p->first[group + 1] - from;
-    if (!p->failed[thread] &&
-        !pl_senses_part(p->senses, thread, p->sense + from, p->node + from,
-                        count))
-        p->failed[thread] = 1;
+    uint64_t from = p->first[group];
+    (void)thread;
+    pl_senses_part(&p->senses, p->sense + from, p->node + from,
+                   p->first[group + 1] - from);
 }
 
 static uint32_t group_of(const parting *p, uint32_t node)
@@ -237,37 +231,23 @@ static bool sort_concept_nodes(parting *p, pl_arena *scratch)
     return true;
 }
 
-/* Each process parts some groups; then all know all senses. */
-static pleach_status part_some(parting *p, const pl_scope *scope,
-                               uint32_t threads, pleach_error *error)
-{
-    PL_TRY(pl_parallel(p->sharing.to - p->sharing.from, threads, part_group, p,
-                       "compare", scope->listener, error));
-    return pl_shares_fill(&p->sharing, p->sense, p->first, sizeof *p->sense,
-                          error);
-}
-
-/* Groups are parted independently, so they are shared out by work; one with ten
- * thousand nodes costs more than all small ones. */
+/* Groups are parted independently, so processes and threads share them by work:
+ * one with ten thousand nodes costs more than all small ones. Where few nodes
+ * have tags, those say nothing of the others. */
 static pleach_status part_all(parting *p, pl_arena *scratch,
                               const pl_scope *scope, uint32_t threads,
                               pleach_error *error)
 {
-    PL_TRY(
-        pl_senses_new(&p->senses, scratch, p->units, p->group, threads, error));
-    p->failed = PL_ARENA_ARRAY(scratch, uint8_t, threads);
-    pleach_status status = PLEACH_OK;
-    if (p->failed == NULL ||
+    if (!pl_mostly_tagged(scope->corpus))
+        return PLEACH_OK;
+    if (!pl_senses_make(&p->senses, scratch, scope->corpus) ||
         !pl_shares_make(&p->sharing, scratch, scope->exchange, p->units->count,
                         work_of, p))
-        status = pl_fail_memory(error);
-    else
-        status = part_some(p, scope, threads, error);
-    pl_senses_free(p->senses);
-    for (uint32_t t = 0; status == PLEACH_OK && t < threads; t++)
-        if (p->failed[t])
-            status = pl_fail_memory(error);
-    return status;
+        return pl_fail_memory(error);
+    PL_TRY(pl_parallel(p->sharing.to - p->sharing.from, threads, part_group, p,
+                       "compare", scope->listener, error));
+    return pl_shares_fill(&p->sharing, p->sense, p->first, sizeof *p->sense,
+                          error);
 }
 
 /* ----------------------------------------------------------- numbering -- */

@@ -53,9 +53,9 @@
 
 /* ----------------------------------------------------------- two labels -- */
 
-/* Names that people put into one hierarchy mean two things; but somebody does
- * so by mistake for every popular name. Of those who have the rarer one, more
- * than this share do so (docs/experiments/rent.md, "told apart"). */
+/* Names that people put into one collection mean two things; but somebody does
+ * so by mistake for every popular name. Of the collections that have the rarer
+ * one, more than this share do so (docs/experiments/rent.md, "told apart"). */
 static const double PL_MOST_TOGETHER = 0.02;
 /* More people do so with a name and its plural; and who says that two names
  * are one knows of them. By hand. */
@@ -101,11 +101,10 @@ static const double PL_LEAST_TWICE = 0.02;
 
 /* --------------------------------------------------------------- senses -- */
 
-/* Nodes of one name are one sense from this cosine of their tags on. There, two
- * nodes mean the same with a probability of 0.47 to 1.00, 0.88 in the mean of
- * five sets (docs/experiments/senses.md): parting them in vain costs a merge,
- * so it takes less alike ones to part. */
-static const float PL_ONE_SENSE = 0.15f;
+/* Parts of a name's nodes are one sense while their tags have this cosine on
+ * average. Parting in vain costs a merge, so it takes less alike ones to part.
+ * Of .02 to .15, what saves most (docs/experiments/senses.md). */
+static const double PL_ONE_SENSE = 0.06;
 /* A sense has this share of the nodes looked at. By hand. */
 static const double PL_SENSE_SHARE = 0.15;
 

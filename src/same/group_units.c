@@ -153,7 +153,8 @@ static bool link_units(pl_link_list *to, const pass *r,
     pl_likeness alike = pl_surroundings_at_most(&r->around, a, b);
     double said = pl_answered_odds(r->answered, a, b);
     bool early = r->watch != NULL || is_hopeful(r, pair, &alike, said);
-    if (early == r->late)
+    if (early == r->late ||
+        (pair != NULL && pl_units_together(r->units, a, b) > pair->most))
         return true;
     pl_surroundings_finish(&alike, &r->around, a, b);
     measure_around(feature, &alike, pair == NULL);

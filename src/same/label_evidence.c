@@ -112,30 +112,6 @@ static double compare_spelling(pl_word a, pl_word b)
     return alike > 0 ? alike : 0;
 }
 
-static bool is_sign(char c)
-{
-    return c == '+' || c == '#' || c == '*';
-}
-
-/* Whether signs are all that tells two words apart: C, C++ and C#. They are
- * spelt alike, and meant to be told apart. */
-static bool differ_in_signs(pl_word a, pl_word b)
-{
-    size_t i = 0, j = 0, signs = 0;
-    while (i < a.length || j < b.length) {
-        if (i < a.length && is_sign(a.bytes[i]))
-            i++;
-        else if (j < b.length && is_sign(b.bytes[j]))
-            j++;
-        else if (i == a.length || j == b.length || a.bytes[i++] != b.bytes[j++])
-            return false;
-        else
-            continue;
-        signs++;
-    }
-    return signs > 0;
-}
-
 /* Which letters a text has, of 32 kinds. */
 static uint32_t letters_of(pl_word text)
 {
@@ -173,8 +149,6 @@ static void compare_rest(const pl_label_view *v, uint32_t a, uint32_t b,
         x = squashed_text(v, a);
         y = squashed_text(v, b);
     }
-    if (differ_in_signs(x, y))
-        return;
     if (related)
         feature[PL_FEATURE_SPELLING] = compare_spelling(x, y);
     else
@@ -236,11 +210,11 @@ bool pl_labels_number_apart(const pl_label_view *view, uint32_t a, uint32_t b)
     return i < left.length || j < right.length;
 }
 
-bool pl_labels_told_apart(const pl_label_view *view, uint32_t a, uint32_t b)
+double pl_labels_most_together(const pl_label_view *view, uint32_t a,
+                               uint32_t b)
 {
     bool same = pl_same_words(view->words, a, b) ||
                 pl_label_said(view->known, a, b) > 0 ||
                 pl_labels_answered(view, a, b);
-    return pl_share_apart(view->apart, a, b) >
-           (same ? PL_MOST_SAME_TOGETHER : PL_MOST_TOGETHER);
+    return same ? PL_MOST_SAME_TOGETHER : PL_MOST_TOGETHER;
 }

@@ -6,7 +6,7 @@
 #include "same/constants.h"
 #include "same/label_knowledge.h"
 #include "same/label_sets.h"
-#include "same/name_uses.h"
+#include "same/units.h"
 
 /* What speaks for and against two units meaning the same (constants.h). */
 typedef enum pl_feature {
@@ -30,6 +30,7 @@ extern const char *const pl_feature_says[PL_FEATURES];
 typedef struct pl_label_pair {
     uint32_t a, b; /* a < b */
     double odds;   /* log-odds by all but what stands around */
+    double most;   /* of the collections that may hold both */
     double lonely; /* what of that only vectors say, and nothing else */
 } pl_label_pair;
 
@@ -37,9 +38,9 @@ typedef PL_LIST(pl_label_pair) pl_label_pairs;
 
 typedef struct pl_label_view {
     const pl_labels *labels;
+    const pl_units *units;
     const pl_label_words *words;
     const pl_label_sets *sets;
-    const pl_name_uses *apart; /* by label */
     const pl_label_knowledge *known;
     const pl_feature_weights *weights;
     const pl_pair_list *answered; /* labels that an answer joins; NULL: none */
@@ -53,8 +54,10 @@ static inline bool pl_labels_answered(const pl_label_view *view, uint32_t a,
            pl_pairs_find(view->answered, a, b) < view->answered->count;
 }
 
-/* Whether people put both into one sapling, or one above the other. */
-bool pl_labels_told_apart(const pl_label_view *view, uint32_t a, uint32_t b);
+/* Of the collections that hold the rarer one, the share that may hold both
+ * without telling them apart. */
+double pl_labels_most_together(const pl_label_view *view, uint32_t a,
+                               uint32_t b);
 
 /* Whether both have numbers, and not the same ones: 2007 and 2008. */
 bool pl_labels_number_apart(const pl_label_view *view, uint32_t a, uint32_t b);

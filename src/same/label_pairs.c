@@ -176,6 +176,16 @@ static bool names_agree(const double feature[PL_FEATURES])
            feature[PL_FEATURE_THESAURUS] > 0;
 }
 
+/* Whether people put both into one collection, as far as labels mean one thing
+ * each. */
+static bool are_told_apart(const pl_units *u, const pl_label_pair *pair)
+{
+    uint32_t a = u->of_label[pair->a], b = u->of_label[pair->b];
+    return u->of_label[pair->a + 1] - a == 1 &&
+           u->of_label[pair->b + 1] - b == 1 &&
+           pl_units_together(u, a, b) > pair->most;
+}
+
 /* Whether there is hope for a pair. */
 static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
                          uint32_t a, uint32_t b)
@@ -186,7 +196,8 @@ static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
         pair->odds = SAID_APART;
         return true;
     }
-    if (pl_labels_told_apart(view, a, b) ||
+    pair->most = pl_labels_most_together(view, a, b);
+    if (are_told_apart(view->units, pair) ||
         ((pl_labels_number_apart(view, a, b) ||
           pl_labels_foreign(view->labels, a, b)) &&
          !(pl_label_said(view->known, a, b) > 0) &&

@@ -182,35 +182,43 @@ static bool make_grams(pl_label_sets *sets, pl_arena *arena, uint32_t labels,
 
 /* ----------------------------------------------------- words in common -- */
 
+/* Counts who uses a label that has word `w`, and who of them was not `seen`
+ * with the word. People ascend with the nodes. */
+static void count_users(const pl_labels *l, uint32_t label, uint32_t w,
+                        uint32_t *seen, double *uses, double *users)
+{
+    uint32_t before = PL_NONE;
+    for (uint64_t k = l->first[label]; k < l->first[label + 1]; k++) {
+        uint32_t person = pl_person_of(l->corpus, l->node[k]);
+        *uses += person != before;
+        *users += seen[person] != w + 1;
+        seen[person] = w + 1;
+        before = person;
+    }
+}
+
 /* Divides each word's weight by how many labels its people use it in. */
-static bool weigh_words(pl_label_sets *sets, uint32_t labels,
-                        const pl_uses *owners, uint32_t people)
+static bool weigh_words(pl_label_sets *sets, const pl_labels *labels)
 {
     pl_sets *words = &sets->words;
-    pl_arena *scratch = pl_arena_new();
-    if (scratch == NULL)
-        return false;
+    PL_SCRATCH(scratch);
     pl_postings by_word;
-    uint32_t *seen = PL_ARENA_ARRAY(scratch, uint32_t, people);
+    uint32_t *seen =
+        PL_ARENA_ARRAY(scratch, uint32_t, pl_person_count(labels->corpus));
     double *often = PL_ARENA_ARRAY(scratch, double, sets->word_count);
-    bool enough =
-        seen && often &&
-        pl_postings_make(&by_word, scratch, words, labels, sets->word_count);
-    for (uint32_t w = 0; enough && w < sets->word_count; w++) {
+    if (pl_arena_failed(scratch) ||
+        !pl_postings_make(&by_word, scratch, words, labels->count,
+                          sets->word_count))
+        return false;
+    for (uint32_t w = 0; w < sets->word_count; w++) {
         double uses = 0, users = 0;
         for (uint64_t p = by_word.first[w]; p < by_word.first[w + 1]; p++)
-            for (uint64_t k = owners->first[by_word.holder[p]];
-                 k < owners->first[by_word.holder[p] + 1]; k++) {
-                uses++;
-                users += seen[owners->user[k]] != w + 1;
-                seen[owners->user[k]] = w + 1;
-            }
+            count_users(labels, by_word.holder[p], w, seen, &uses, &users);
         often[w] = users > 0 ? uses / users : 1;
     }
-    for (uint64_t k = 0; enough && k < words->first[labels]; k++)
+    for (uint64_t k = 0; k < words->first[labels->count]; k++)
         words->weight[k] /= (float)often[words->item[k]];
-    pl_arena_free(scratch);
-    return enough;
+    return true;
 }
 
 /* All kinds of sets have one form, so that finding neighbours by any of them is
@@ -218,7 +226,7 @@ static bool weigh_words(pl_label_sets *sets, uint32_t labels,
 pleach_status pl_label_sets_make(pl_label_sets *sets, pl_arena *arena,
                                  const pl_labels *labels,
                                  const pl_label_words *words,
-                                 const pl_name_uses *apart, pleach_error *error)
+                                 pleach_error *error)
 {
     gathering g = {.labels = labels, .words = words};
     *sets = (pl_label_sets){0}; /* grams have no weights */
@@ -227,8 +235,7 @@ pleach_status pl_label_sets_make(pl_label_sets *sets, pl_arena *arena,
     bool enough =
         make(&sets->tags, arena, &g, sets->tag_count, gather_tags) &&
         make(&sets->words, arena, &g, sets->word_count, gather_words) &&
-        weigh_words(sets, labels->count, &apart->owners,
-                    pl_person_count(labels->corpus)) &&
+        weigh_words(sets, labels) &&
         make_grams(sets, arena, labels->count, words);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }

@@ -4,7 +4,6 @@
 #define PL_LABEL_SETS_H
 
 #include "same/label_words.h"
-#include "same/name_uses.h"
 #include "same/sets.h"
 
 /* Each a set per label. Tags weigh
@@ -22,7 +21,6 @@ PLEACH_CHECKED pleach_status pl_label_sets_make(pl_label_sets *sets,
                                                 pl_arena *arena,
                                                 const pl_labels *labels,
                                                 const pl_label_words *words,
-                                                const pl_name_uses *apart,
                                                 pleach_error *error);
 
 #endif

@@ -53,127 +53,9 @@ static pleach_status fold_spellings(pl_strings *texts, uint32_t *of_spelling,
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
-/* ------------------------------------------------------------- variants -- */
+/* -------------------------------------------------------------- labels -- */
 
 typedef PL_LIST(char) label_text;
-
-typedef struct variants {
-    const pl_strings *spellings;
-    pl_namer *namer;
-    label_text text;
-    bool failed; /* no memory */
-} variants;
-
-/* Whether two spellings differ in more than case. */
-static bool differ_beyond_case(variants *v, uint32_t x, uint32_t y)
-{
-    pl_key folded;
-    if (x == y || v->failed)
-        return false;
-    v->failed = !pl_namer_fold(v->namer, pl_strings_at(v->spellings, x),
-                               pl_strings_length(v->spellings, x), &folded) ||
-                !pl_list_room(&v->text, folded.length + 1);
-    if (v->failed)
-        return false;
-    size_t length = folded.length;
-    memcpy(v->text.items, folded.bytes, length);
-    v->failed = !pl_namer_fold(v->namer, pl_strings_at(v->spellings, y),
-                               pl_strings_length(v->spellings, y), &folded);
-    return !v->failed && (length != folded.length ||
-                          memcmp(v->text.items, folded.bytes, length) != 0);
-}
-
-/* Marks labels of which somebody has two spellings side by side or one above
- * the other: AT&T and ATT. Who does so means two things by them. */
-static bool mark_contested(uint8_t *contested, const uint32_t *of_spelling,
-                           uint32_t labels, const pleach_corpus *corpus,
-                           variants *v)
-{
-    uint32_t *node = pl_allocate(labels, sizeof *node);
-    if (node == NULL)
-        return false;
-    for (uint32_t n = 0; n < corpus->node_count; n++) {
-        uint32_t label = of_spelling[corpus->node_spelling[n]];
-        uint32_t before = node[label];
-        if (before > 0 && !contested[label] &&
-            corpus->node_sapling[before - 1] == corpus->node_sapling[n])
-            contested[label] = differ_beyond_case(
-                v, corpus->node_spelling[before - 1], corpus->node_spelling[n]);
-        node[label] = n + 1;
-    }
-    pl_release(node);
-    return !v->failed;
-}
-
-/* The text that spellings share, and after it the spelling but for its case.
- */
-static bool add_variant(variants *v, pl_key shared, uint32_t spelling)
-{
-    label_text *text = &v->text;
-    pl_key folded;
-    if (!pl_namer_fold(v->namer, pl_strings_at(v->spellings, spelling),
-                       pl_strings_length(v->spellings, spelling), &folded) ||
-        !pl_list_room(text, shared.length + 1 + folded.length))
-        return false;
-    memcpy(text->items, shared.bytes, shared.length);
-    text->items[shared.length] = ' '; /* shared texts have none */
-    memcpy(text->items + shared.length + 1, folded.bytes, folded.length);
-    text->count = shared.length + 1 + folded.length;
-    return true;
-}
-
-/* Gives each spelling of the contested labels one of its own. Whether they
- * mean the same is then for the evidence to say, as it is for a plural. */
-static bool part_variants(pl_strings *texts, uint32_t *of_spelling,
-                          const pl_strings *shared, const uint8_t *contested,
-                          variants *v)
-{
-    bool enough = true;
-    for (uint32_t x = 0; enough && x < pl_strings_count(v->spellings); x++) {
-        uint32_t label = of_spelling[x];
-        pl_key text = {pl_strings_at(shared, label),
-                       pl_strings_length(shared, label), false};
-        if (contested[label]) {
-            enough = add_variant(v, text, x);
-            text = (pl_key){v->text.items, v->text.count, false};
-        }
-        if (enough)
-            of_spelling[x] = pl_strings_add(texts, text.bytes, text.length);
-        enough = enough && of_spelling[x] != PL_NONE;
-    }
-    return enough;
-}
-
-/* Per spelling, its label: what is left without case, spaces and punctuation,
- * unless somebody tells such spellings apart. */
-static pleach_status label_spellings(pl_strings *texts, uint32_t *of_spelling,
-                                     const pleach_corpus *corpus,
-                                     pleach_error *error)
-{
-    pl_strings *shared = pl_strings_new();
-    uint8_t *contested = NULL;
-    variants v = {.spellings = corpus->spellings};
-    pleach_status status = pl_namer_new(&v.namer, "none", error);
-    if (status == PLEACH_OK)
-        status = shared == NULL
-                     ? pl_fail_memory(error)
-                     : fold_spellings(shared, of_spelling, corpus, error);
-    if (status == PLEACH_OK) {
-        uint32_t count = pl_strings_count(shared);
-        contested = pl_allocate(count, sizeof *contested);
-        if (contested == NULL ||
-            !mark_contested(contested, of_spelling, count, corpus, &v) ||
-            !part_variants(texts, of_spelling, shared, contested, &v))
-            status = pl_fail_memory(error);
-    }
-    pl_list_free(&v.text);
-    pl_namer_free(v.namer);
-    pl_release(contested);
-    pl_strings_free(shared);
-    return status;
-}
-
-/* -------------------------------------------------------------- labels -- */
 
 static uint32_t count_key_words(const pl_strings *keys, uint32_t key)
 {
@@ -321,7 +203,7 @@ pleach_status pl_labels_make(pl_labels *labels, pl_arena *arena,
     pleach_status status =
         !shared || !texts || !of_spelling || !labels->of_node
             ? pl_fail_memory(error)
-            : label_spellings(shared, of_spelling, corpus, error);
+            : fold_spellings(shared, of_spelling, corpus, error);
     if (status == PLEACH_OK)
         status = pl_spoken_find(&labels->spoken, arena, corpus, error);
     bool spoken = labels->spoken.languages.count > 0;

@@ -1,9 +1,9 @@
 /* labels.h: names as they are told apart before they are stemmed.
  *
  * A stemmer takes "reviewer" and "review" for one word. Labels do not: names
- * share one if they differ in case, spaces and punctuation only, unless
- * somebody has both side by side, or they are of two languages. Whether two
- * labels mean the same is for concepts.h to find out. */
+ * share one if they differ in case, spaces and punctuation only, unless they
+ * are of two languages. Whether two labels mean the same is for concepts.h to
+ * find out. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_LABELS_H
 #define PL_LABELS_H

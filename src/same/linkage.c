@@ -102,34 +102,6 @@ static bool add_bond(linking *l, uint32_t a, uint32_t b, bond more)
 
 /* ------------------------------------------------------------ told apart -- */
 
-/* Where `who` is or would be, at `at` or after it: near, as a rule, so the
- * steps grow until they are too long, and then halve. */
-static uint64_t seek(const holders *in, uint64_t at, uint32_t who)
-{
-    uint64_t step = 1;
-    while (at + step < in->count && in->who[at + step] < who) {
-        at += step;
-        step *= 2;
-    }
-    for (; step > 0; step /= 2)
-        if (at + step <= in->count && in->who[at + step - 1] < who)
-            at += step;
-    return at;
-}
-
-/* Of the smaller set, the share that is in the other one, too. */
-static double share_in_both(const holders *a, const holders *b)
-{
-    const holders *few = a->count < b->count ? a : b;
-    const holders *many = few == a ? b : a;
-    uint64_t common = 0, at = 0;
-    for (uint64_t k = 0; k < few->count; k++) {
-        at = seek(many, at, few->who[k]);
-        common += at < many->count && many->who[at] == few->who[k];
-    }
-    return few->count == 0 ? 0 : (double)common / (double)few->count;
-}
-
 /* Both lists ascend, so one pass is enough. */
 static bool unite(holders *to, holders *from)
 {
@@ -207,7 +179,9 @@ static double weigh_bond(const linking *l, const bond *b)
     uint32_t x = (uint32_t)(b->pair >> 32), y = (uint32_t)b->pair;
     double odds = weigh_links(l, b);
     return odds > PL_LEAST_ODDS
-               ? odds - PL_TOLD_APART * share_in_both(&l->seen[x], &l->seen[y])
+               ? odds - PL_TOLD_APART *
+                            pl_share_common(l->seen[x].who, l->seen[x].count,
+                                            l->seen[y].who, l->seen[y].count)
                : odds;
 }
 
@@ -384,4 +358,43 @@ bool pl_average_linkage(uint32_t *group, const pl_units *units,
     free_linking(&l, units->count);
     pl_arena_free(arena);
     return enough;
+}
+
+/* ----------------------------------------------------------------- dense -- */
+
+/* The two groups that are most alike; false: none are alike enough. */
+static bool find_nearest(const double *sum, const uint32_t *size, uint32_t n,
+                         double least, uint32_t *a, uint32_t *b)
+{
+    double best = least;
+    bool found = false;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = i + 1; size[i] > 0 && j < n; j++) {
+            double pairs = (double)size[i] * size[j];
+            if (!(pairs > 0 && sum[i * n + j] > best * pairs))
+                continue;
+            best = sum[i * n + j] / pairs;
+            *a = i;
+            *b = j;
+            found = true;
+        }
+    return found;
+}
+
+void pl_dense_linkage(uint32_t *group, double *sum, uint32_t n, double least)
+{
+    uint32_t size[PL_MOST_DENSE], a = 0, b = 0;
+    for (uint32_t k = 0; k < n; k++) {
+        group[k] = k;
+        size[k] = 1;
+    }
+    while (find_nearest(sum, size, n, least, &a, &b)) {
+        for (uint32_t k = 0; k < n; k++) {
+            group[k] = group[k] == b ? a : group[k];
+            sum[a * n + k] += sum[b * n + k];
+            sum[k * n + a] = sum[a * n + k];
+        }
+        size[a] += size[b];
+        size[b] = 0;
+    }
 }

@@ -26,4 +26,10 @@ PLEACH_CHECKED bool pl_average_linkage(uint32_t *group, const pl_units *units,
                                        const pl_link_list *links,
                                        pl_link_list *left);
 
+/* The same for few things by a table of `n` times `n` likenesses, at most
+ * PL_MOST_DENSE squared, which becomes sums over groups: joins the two groups
+ * that are most alike on average while that is above `least`. */
+enum { PL_MOST_DENSE = 400 };
+void pl_dense_linkage(uint32_t *group, double *sum, uint32_t n, double least);
+
 #endif

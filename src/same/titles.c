@@ -11,7 +11,7 @@
 /* A hierarchy with fewer places is a list of a few things, not a whole. */
 enum { LEAST_PLACES = 8 };
 /* All pairs of titles are compared. */
-enum { MOST_TITLES = 400 };
+enum { MOST_TITLES = PL_MOST_DENSE };
 
 /* -------------------------------------------------------------- titles -- */
 
@@ -170,79 +170,24 @@ static bool gather_below(pl_sets *below, pl_arena *arena,
     return true;
 }
 
-/* Fields of titles, as average linkage finds them: sums of cosines between two
- * fields, each field by its first title. */
-typedef struct fields {
-    uint32_t count; /* titles */
-    uint32_t *of;   /* per title: its field */
-    uint32_t *size; /* per field; 0: it is part of another */
-    double *sum;    /* per pair of fields */
-} fields;
-
-/* Joins b into a. */
-static void join_fields(fields *f, uint32_t a, uint32_t b)
-{
-    uint32_t n = f->count;
-    for (uint32_t t = 0; t < n; t++) {
-        f->of[t] = f->of[t] == b ? a : f->of[t];
-        f->sum[a * n + t] += f->sum[b * n + t];
-        f->sum[t * n + a] = f->sum[a * n + t];
-    }
-    f->size[a] += f->size[b];
-    f->size[b] = 0;
-}
-
-/* Joins the two fields that are most alike; false: no two are alike enough. */
-static bool join_nearest(fields *f)
-{
-    double best = PL_ONE_FIELD;
-    uint32_t n = f->count, a = PL_NONE, b = PL_NONE;
-    for (uint32_t i = 0; i < n; i++)
-        for (uint32_t j = i + 1; f->size[i] > 0 && j < n; j++) {
-            double pairs = (double)f->size[i] * f->size[j];
-            if (pairs > 0 && f->sum[i * n + j] > best * pairs) {
-                best = f->sum[i * n + j] / pairs;
-                a = i;
-                b = j;
-            }
-        }
-    if (a != PL_NONE)
-        join_fields(f, a, b);
-    return a != PL_NONE;
-}
-
-/* False: no memory. */
-static bool find_fields(fields *f, pl_arena *arena, const pl_sets *below,
-                        uint32_t n)
-{
-    *f = (fields){n, PL_ARENA_ARRAY(arena, uint32_t, n),
-                  PL_ARENA_ARRAY(arena, uint32_t, n),
-                  PL_ARENA_ARRAY(arena, double, (size_t)n *n)};
-    if (pl_arena_failed(arena))
-        return false;
-    for (uint32_t i = 0; i < n; i++) {
-        f->of[i] = i;
-        f->size[i] = 1;
-        for (uint32_t j = 0; j < i; j++)
-            f->sum[i * n + j] = f->sum[j * n + i] = pl_sets_cosine(below, i, j);
-    }
-    while (join_nearest(f))
-        ;
-    return true;
-}
-
 bool pl_titles_link(pl_link_list *links, const pl_titles *titles,
                     const pl_units *units, const uint32_t *meaning)
 {
     PL_SCRATCH(scratch);
     pl_sets below;
-    fields found;
-    if (!gather_below(&below, scratch, titles, units, meaning) ||
-        !find_fields(&found, scratch, &below, titles->count))
+    uint32_t n = titles->count;
+    uint32_t *field = PL_ARENA_ARRAY(scratch, uint32_t, n);
+    double *alike = PL_ARENA_ARRAY(scratch, double, (size_t)n *n);
+    if (pl_arena_failed(scratch) ||
+        !gather_below(&below, scratch, titles, units, meaning))
         return false;
-    for (uint32_t i = 0; i < titles->count; i++)
-        for (uint32_t j = i + 1; j < titles->count; j++)
-            if (found.of[i] == found.of[j] &&
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j < i; j++)
+            alike[i * n + j] = alike[j * n + i] = pl_sets_cosine(&below, i, j);
+    pl_dense_linkage(field, alike, n, PL_ONE_FIELD);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = i + 1; j < n; j++)
+            if (field[i] == field[j] &&
                 !pl_list_push(links,
                               ((pl_link){titles->unit[i], titles->unit[j], 0})))
                 return false;

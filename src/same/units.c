@@ -136,11 +136,40 @@ bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels,
     return enough;
 }
 
+/* Where `who` is or would be in `list`, at `at` or after it: near, as a rule,
+ * so the steps grow until they are too long, and then halve. */
+static uint64_t seek(const uint32_t *list, uint64_t count, uint64_t at,
+                     uint32_t who)
+{
+    uint64_t step = 1;
+    while (at + step < count && list[at + step] < who) {
+        at += step;
+        step *= 2;
+    }
+    for (; step > 0; step /= 2)
+        if (at + step <= count && list[at + step - 1] < who)
+            at += step;
+    return at;
+}
+
+double pl_share_common(const uint32_t *a, uint64_t a_count, const uint32_t *b,
+                       uint64_t b_count)
+{
+    bool turned = b_count < a_count;
+    const uint32_t *few = turned ? b : a, *many = turned ? a : b;
+    uint64_t fewer = turned ? b_count : a_count,
+             all = a_count + b_count - fewer;
+    uint64_t common = 0, at = 0;
+    for (uint64_t k = 0; k < fewer; k++) {
+        at = seek(many, all, at, few[k]);
+        common += at < all && many[at] == few[k];
+    }
+    return fewer == 0 ? 0 : (double)common / (double)fewer;
+}
+
 double pl_units_together(const pl_units *units, uint32_t a, uint32_t b)
 {
     const uint64_t *first = units->seen_first;
-    uint64_t of_a = first[a + 1] - first[a], of_b = first[b + 1] - first[b];
-    double fewer = (double)(of_a < of_b ? of_a : of_b);
-    return fewer > 0 ? pl_count_common(first, units->seen, a, b, fewer) / fewer
-                     : 0;
+    return pl_share_common(units->seen + first[a], first[a + 1] - first[a],
+                           units->seen + first[b], first[b + 1] - first[b]);
 }

@@ -33,6 +33,10 @@ PLEACH_CHECKED bool pl_units_make(pl_units *units, pl_arena *arena,
                                   const pl_labels *labels,
                                   const uint32_t *sense);
 
+/* Of the shorter list, the share that is in the other one, too; both ascend. */
+double pl_share_common(const uint32_t *a, uint64_t a_count, const uint32_t *b,
+                       uint64_t b_count);
+
 /* Of the collections that hold the rarer unit, the share that hold both. */
 double pl_units_together(const pl_units *units, uint32_t a, uint32_t b);
 
