@@ -113,6 +113,40 @@ static pleach_status add_unescaped(outline *self, uint32_t column,
                : pl_fail_memory(error);
 }
 
+/* What stands behind a name, and the signs between, says what it is. */
+static void define_node(outline *self, uint32_t node, const char *text,
+                        size_t length)
+{
+    bool link = length > 3 && memcmp(text, "](", 2) == 0;
+    while (length > 0 && strchr("*_`](", *text) != NULL) {
+        text++;
+        length--;
+    }
+    pl_text_trim(&text, &length);
+    if (link) {
+        pl_saying leads = {.property = "url", .text = text};
+        while (leads.length < length && text[leads.length] != ')')
+            leads.length++;
+        pl_forest_say(&self->forest, node, &leads);
+        return;
+    }
+    size_t sign = length > 0 && strchr(":-", *text) != NULL        ? 1
+                  : length > 2 && memcmp(text, "\xE2\x80", 2) == 0 ? 3
+                                                                   : 0;
+    if (unescape(self, text + sign, length - sign))
+        pl_forest_define(&self->forest, node, self->name.items,
+                         self->name.count);
+}
+
+/* Takes off what Markdown puts around a name; what is behind that. */
+static pl_piece strip_name(const char **text, size_t *length)
+{
+    const char *end = *text + *length;
+    pl_mark_strip_line(text, length);
+    const char *behind = *text + *length;
+    return (pl_piece){behind, (size_t)(end - behind), 0};
+}
+
 static pleach_status add_item(outline *self, uint32_t column, const char *text,
                               size_t length, pleach_error *error)
 {
@@ -142,7 +176,7 @@ static bool have_same_name(const outline *self, const described *one,
 
 /* A colon may belong to a name. If half of all items have one or a dash, it is
  * how the text describes them. */
-static void drop_descriptions(outline *self)
+static void part_descriptions(outline *self)
 {
     size_t count = self->described.count;
     if (count < 2 || 2 * count < self->items)
@@ -151,9 +185,19 @@ static void drop_descriptions(outline *self)
         if (have_same_name(self, &self->described.items[k - 1],
                            &self->described.items[k]))
             return;
-    for (size_t k = 0; k < count; k++)
-        self->forest.nodes.items[self->described.items[k].node].name.length =
-            self->described.items[k].name;
+    for (size_t k = 0; k < count; k++) {
+        const described *of = &self->described.items[k];
+        pl_span *name = &self->forest.nodes.items[of->node].name;
+        pl_span all = *name;
+        name->length = of->name;
+        self->title.count = 0; /* texts of the forest may move */
+        if (!pl_list_room(&self->title, all.length))
+            return;
+        memcpy(self->title.items, pl_forest_text(&self->forest, all),
+               all.length);
+        define_node(self, of->node, self->title.items + of->name,
+                    all.length - of->name);
+    }
 }
 
 static pleach_status add_heading(outline *self, uint32_t depth,
@@ -161,13 +205,14 @@ static pleach_status add_heading(outline *self, uint32_t depth,
                                  pleach_error *error)
 {
     close_from(self, depth, 0);
-    pl_mark_strip_line(&text, &length);
+    pl_piece behind = strip_name(&text, &length);
     pl_mark number = pl_mark_number(text, length);
     if (number.style == PL_MARK_DIGITS) {
         text += number.length;
         length -= number.length;
     }
     PL_TRY(add_unescaped(self, depth, text, length, error));
+    define_node(self, innermost_line(self), behind.bytes, behind.length);
     self->heading = (uint32_t)self->levels.count;
     return PLEACH_OK;
 }
@@ -285,8 +330,10 @@ static pleach_status take_markdown(outline *self, pleach_error *error)
     text += bullet;
     length -= bullet;
     close_from(self, BULLETS + (uint32_t)indent, self->heading);
-    pl_mark_strip_line(&text, &length);
-    return add_item(self, BULLETS + (uint32_t)indent, text, length, error);
+    pl_piece behind = strip_name(&text, &length);
+    PL_TRY(add_item(self, BULLETS + (uint32_t)indent, text, length, error));
+    define_node(self, innermost_line(self), behind.bytes, behind.length);
+    return PLEACH_OK;
 }
 
 /* --------------------------------------------------------------- numbers -- */
@@ -365,8 +412,9 @@ static pleach_status take_numbered(outline *self, pleach_error *error)
     const char *number = text;
     text += mark.length;
     length -= mark.length;
-    pl_mark_strip_line(&text, &length);
+    pl_piece behind = strip_name(&text, &length);
     PL_TRY(add_outline_node(self, column, text, length, error));
+    define_node(self, innermost_line(self), behind.bytes, behind.length);
     level *made = &self->levels.items[self->levels.count - 1];
     made->mark = mark;
     copy_number(made->number, number, mark.length);
@@ -527,7 +575,7 @@ static pleach_status read_outline(pl_reader *reader, take_outline take,
         pass_over_outline_line(&self, self.title_line);
     if (take == take_drawn && self.name.count > 0)
         pass_over_outline_line(&self, self.name_line);
-    drop_descriptions(&self);
+    part_descriptions(&self);
     return pl_forest_finish(&self.forest, error);
 }
 

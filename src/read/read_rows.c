@@ -1,5 +1,6 @@
 /* read_rows.c: tables of edges, levels, paths, ids or codes as trees. */
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -15,8 +16,9 @@ typedef struct trees {
     /* Of a table of levels: the cells of the rows before, for those that are
      * left blank below them. */
     pl_cell above[PL_DEEPEST];
-    pl_path_signs signs; /* of a table of paths ... */
-    bool several;        /* ... that may have more than one in a cell */
+    uint64_t gaps, first_gap; /* levels that nothing stands for, and where */
+    pl_path_signs signs;      /* of a table of paths ... */
+    bool several;             /* ... that may have more than one in a cell */
 } trees;
 
 static pl_cell cell(const trees *self, pl_column c)
@@ -141,7 +143,8 @@ static size_t count_levels(const trees *self)
 }
 
 /* A cell left blank before one that is not stands for the one above it, as in
- * tables whose repeated cells were merged or blanked. */
+ * tables whose repeated cells were merged or blanked. Where there is none
+ * either, the level is missing: what follows is below the level before. */
 static pleach_status add_levels(trees *self, uint32_t owner,
                                 pleach_error *error)
 {
@@ -157,11 +160,14 @@ static pleach_status add_levels(trees *self, uint32_t owner,
             for (size_t below = k + 1; below < columns->levels; below++)
                 self->above[below].length = 0;
         }
-        if (name.length == 0)
+        if (name.length == 0 && k == 0)
             return fail_row(self, columns->level[k], error,
                             "This level is blank, there is nothing above it to "
                             "repeat, and a further level follows.");
-        step_down(self, owner, name.text, name.length);
+        if (name.length > 0)
+            step_down(self, owner, name.text, name.length);
+        else if (self->gaps++ == 0)
+            self->first_gap = row_line(self);
     }
     if (last == 0)
         return fail_row(self, columns->level[0], error,
@@ -406,6 +412,13 @@ static pleach_status finish_rows(trees *self, pleach_error *error)
     size_t count = forest->nodes.count + 1;
     pl_arena *arena = forest->reader->arena;
     bool edges = layout == PL_LAYOUT_EDGES;
+    if (self->gaps > 0)
+        pl_read_progress_warn(
+            forest->reader->progress, PL_ODD_PASSED, forest->reader->file,
+            self->first_gap,
+            "Levels left blank before one that is not: %" PRIu64
+            ". That is put below the level before.",
+            self->gaps);
     if (layout == PL_LAYOUT_CODES)
         PL_TRY(link_codes(self, error));
     pl_forest_drop_nameless(forest);

@@ -38,6 +38,7 @@ typedef struct markup {
     uint32_t folder;     /* the last folder that was named */
     uint32_t item;       /* the last link */
     uint64_t nameless;   /* outlines with something below them */
+    uint64_t passed;     /* folders that browsers make */
     bool known;          /* it is what it is read as */
     bool entities;       /* some are declared */
     uint64_t steps;      /* that looking for what an end tag ends has taken */
@@ -337,6 +338,7 @@ static void end_heading(markup *self, bool title)
         self->browsers = true;
     if (title && strncmp(text, "Bookmarks", 9) == 0)
         text = "Bookmarks";
+    self->passed += self->browsers;
     if (!self->browsers)
         pl_forest_name(&self->forest, self->folder, text, strlen(text));
 }
@@ -539,6 +541,11 @@ static pleach_status parse_xml(markup *self, const pl_piece *text,
                               "Outlines without a text that others are below: "
                               "%llu. These are put below the next one above.",
                               (unsigned long long)self->nameless);
+    if (self->passed > 0)
+        pl_read_progress_note(reader->progress, reader->file,
+                              "Folders that the browser made, what is in them "
+                              "being put into the folder around: %llu.",
+                              (unsigned long long)self->passed);
     return pl_forest_finish(&self->forest, error);
 }
 

@@ -461,15 +461,22 @@ TEXT
     [[ $stderr == *"name in column 3, tags in column 4."* ]]
 }
 
-@test "both things that a table may be can be typed" {
+@test "a table that may be of levels or of owners is refused with both" {
     printf 'Wing,Shelf,Big Thing\nA,B,C\nA,B,D\nE,F,G\n' >t.csv
     run -1 --separate-stderr pleach convert t.csv
-    local levels=${stderr#*add --columns } owned=${stderr##*add --columns }
-    eval "levels=${levels%%; if*}"
-    [[ $(pleach convert t.csv -q --columns "$levels" --format paths | cut -d, -f1 | tr -d '\n') == \
+    [[ $stderr == *'add --columns "level1=Wing,level2=Shelf,level3=Big Thing"; otherwise'* ]]
+    [[ $(pleach convert t.csv -q --columns "level1=Wing,level2=Shelf,level3=Big Thing" --format paths | cut -d, -f1 | tr -d '\n') == \
         'path"A""A > B""A > B > C""A > B > D""E""E > F""E > F > G"' ]]
-    [[ $(pleach convert t.csv -q --columns "${owned%.}" --format paths | cut -d, -f1 | tr -d '\n') == \
-        'path"Shelf""Shelf > Big Thing""B""B > C""B > D""F""F > G"' ]]
+}
+
+@test "a level left out in the middle is told, and the next is below the one before" {
+    printf 'Level 1,Level 2,Level 3\nA,B,C\nX,,Y\n,,Z\n' >t.csv
+    run -0 --separate-stderr pleach grow t.csv -q --format paths
+    run -0 --separate-stderr pleach convert t.csv --format paths
+    [[ $(cut -d, -f1 <<<"$output" | tr -d '\n') == 'path"A""A > B""A > B > C""X""X > Y""X > Z"' ]]
+    [[ $stderr == *"t.csv:3: Levels left blank before one that is not: 2. That is put below the level before."* ]]
+    printf 'Level 1,Level 2\n,B\n' >t.csv
+    says 1 "This level is blank" pleach convert t.csv
 }
 
 @test "a column that is not there, by name and by number" {
@@ -681,4 +688,14 @@ PYTHON
     for file in one two; do [[ $(pleach grow -q $file.csv) == $'Teas (1)\n└── Black teas (1)' ]]; done
     printf 'category,product\nTeas,Assam\n' >three.csv
     [[ $(pleach grow -q three.csv) == $'Teas (1)\n└── Assam (1)' ]]
+}
+
+@test "what describes an item of Markdown is its definition, and a link's address its url" {
+    printf '# Shop\n\n- **Refunds**: money back\n- *Returns* - goods\n- [Help](http://e.org/x)\n' >t.md
+    pleach convert t.md -q >t.jsonl
+    [[ $(cat t.jsonl) == *'"Refunds", "carries": {"values": [{"property": "skos:definition", "text": "money back"}]}'* ]]
+    [[ $(cat t.jsonl) == *'"Returns", "carries": {"values": [{"property": "skos:definition", "text": "goods"}]}'* ]]
+    [[ $(cat t.jsonl) == *'"Help", "carries": {"values": [{"property": "url", "text": "http://e.org/x"}]}'* ]]
+    printf '# Shop\n\n- Refunds: money back\n- Returns: goods\n' >t.md
+    [[ $(pleach convert t.md -q) == *'"Returns", "carries": {"values": [{"property": "skos:definition", "text": "goods"}]}'* ]]
 }
