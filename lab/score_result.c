@@ -145,8 +145,7 @@ static pl_tsv_cell text_cell(const char *text)
 
 /* A file's key is owner, id, path and role with NULs between, so its parts are
  * read off without another table. */
-static void add_result_member(pl_result *result,
-                              const pl_taxonomy_file_member *member,
+static void add_result_member(pl_result *result, const pl_filed_node *member,
                               const pl_parsed *node, uint32_t cluster)
 {
     const char *owner = pl_strings_at(result->filed.nodes, member->key);

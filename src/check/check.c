@@ -63,7 +63,7 @@ static pleach_status occurrences_count(occurrences *seen,
     for (uint32_t k = 0; k < filed->discarded_count; k++)
         seen->discarded[filed->discarded[k].key]++;
     for (uint32_t k = 0; k < filed->member_count; k++) {
-        const pl_taxonomy_file_member *member = &filed->member[k];
+        const pl_filed_node *member = &filed->member[k];
         uint32_t home[2] = {member->key, member->cluster};
         seen->member[member->key]++;
         pl_strings_add(seen->homes, (const char *)home, sizeof home);
@@ -113,10 +113,9 @@ static pleach_status check_once(pl_taxonomy_file *filed,
         if (tops == UINT64_MAX)
             return pl_fail_memory(error);
         if (times > tops)
-            return pl_taxonomy_file_broken(
-                filed, error, "The %s occurs %llu times.",
-                pl_taxonomy_file_describe(filed, key).text,
-                (unsigned long long)times);
+            return pl_broken(filed, error, "The %s occurs %llu times.",
+                             pl_filed_describe(filed, key).text,
+                             (unsigned long long)times);
     }
     return PLEACH_OK;
 }
@@ -126,37 +125,35 @@ static pleach_status check_once(pl_taxonomy_file *filed,
  */
 static pleach_status check_leaf(const pl_taxonomy_file *filed,
                                 const occurrences *seen,
-                                const pl_taxonomy_file_member *leaf,
-                                bool *supports, pleach_error *error)
+                                const pl_filed_node *leaf, bool *supports,
+                                pleach_error *error)
 {
     uint32_t c = leaf->cluster, up = filed->parent[c];
-    pl_taxonomy_file_label label = pl_taxonomy_file_describe(filed, leaf->key);
+    pl_filed_label label = pl_filed_describe(filed, leaf->key);
     /* The parent was dropped by a decision. */
     if (seen->member[leaf->parent_key] == 0 &&
         seen->discarded[leaf->parent_key] > 0)
         return PLEACH_OK;
     if (seen->member[leaf->parent_key] == 0)
-        return pl_taxonomy_file_broken(
-            filed, error,
-            "The %s in cluster %lld has no root: that is "
-            "no member of any cluster.",
-            label.text, (long long)filed->id[c]);
+        return pl_broken(filed, error,
+                         "The %s in cluster %lld has no root: that is "
+                         "no member of any cluster.",
+                         label.text, (long long)filed->id[c]);
     bool agrees = up != PL_NONE && lives_in(seen, leaf->parent_key, up);
     if (agrees || !seen->strict) {
         *supports |= agrees;
         return PLEACH_OK;
     }
     if (up == PL_NONE)
-        return pl_taxonomy_file_broken(
-            filed, error,
-            "Cluster %lld has a leaf, the %s, but no "
-            "parent.",
-            (long long)filed->id[c], label.text);
-    return pl_taxonomy_file_broken(
-        filed, error,
-        "The %s is in cluster %lld below cluster %lld, "
-        "but its root is in another one: two parents.",
-        label.text, (long long)filed->id[c], (long long)filed->id[up]);
+        return pl_broken(filed, error,
+                         "Cluster %lld has a leaf, the %s, but no "
+                         "parent.",
+                         (long long)filed->id[c], label.text);
+    return pl_broken(filed, error,
+                     "The %s is in cluster %lld below cluster %lld, "
+                     "but its root is in another one: two parents.",
+                     label.text, (long long)filed->id[c],
+                     (long long)filed->id[up]);
 }
 
 /* Whether the file says that a decision put a cluster where it hangs, instead
@@ -164,8 +161,7 @@ static pleach_status check_leaf(const pl_taxonomy_file *filed,
 static bool is_place_decided(const pl_taxonomy_file *filed,
                              const occurrences *seen, uint32_t c)
 {
-    const pl_parsed *cluster =
-        pl_parsed_at(pl_parsed_get(filed->root, "clusters"), c);
+    const pl_parsed *cluster = pl_filed_cluster(filed, c);
     const pl_parsed *about = pl_parsed_get(cluster, "decided"), *line;
     for (size_t k = 0; (line = pl_parsed_at(about, k)) != NULL; k++)
         if (pl_parsed_is(line, PL_PARSED_INTEGER) &&
@@ -186,11 +182,10 @@ static pleach_status check_cluster(const pl_taxonomy_file *filed,
     long long id = (long long)filed->id[c];
     if (filed->exemplar_key[c] != PL_NONE &&
         !lives_in(seen, filed->exemplar_key[c], c))
-        return pl_taxonomy_file_broken(
-            filed, error,
-            "The exemplar of cluster %lld is not among its "
-            "members.",
-            id);
+        return pl_broken(filed, error,
+                         "The exemplar of cluster %lld is not among its "
+                         "members.",
+                         id);
     for (uint32_t k = filed->first[c]; k < filed->first[c + 1]; k++) {
         net += filed->member[k].similarity;
         if (filed->member[k].parent_key != PL_NONE)
@@ -198,19 +193,17 @@ static pleach_status check_cluster(const pl_taxonomy_file *filed,
                 check_leaf(filed, seen, &filed->member[k], &supported, error));
     }
     if (filed->parent[c] != PL_NONE && !supported &&
-        !is_place_decided(filed, seen, c) &&
-        !pl_taxonomy_file_is_rooted(filed, c) && !pl_is_place_shaped(filed, c))
-        return pl_taxonomy_file_broken(
-            filed, error,
-            "No leaf supports the edge from cluster %lld "
-            "to its parent %lld.",
-            id, (long long)filed->id[filed->parent[c]]);
+        !is_place_decided(filed, seen, c) && !pl_filed_is_rooted(filed, c) &&
+        !pl_is_place_shaped(filed, c))
+        return pl_broken(filed, error,
+                         "No leaf supports the edge from cluster %lld "
+                         "to its parent %lld.",
+                         id, (long long)filed->id[filed->parent[c]]);
     if (!(fabs(net - filed->net_similarity[c]) <= 1e-6 * (1 + fabs(net))))
-        return pl_taxonomy_file_broken(
-            filed, error,
-            "The net similarity of cluster %lld is not the "
-            "sum of its members', %.10g.",
-            id, net);
+        return pl_broken(filed, error,
+                         "The net similarity of cluster %lld is not the "
+                         "sum of its members', %.10g.",
+                         id, net);
     return PLEACH_OK;
 }
 
@@ -242,16 +235,16 @@ static bool is_language(const pl_parsed *word)
 static pleach_status check_words(const pl_taxonomy_file *filed,
                                  pleach_error *error)
 {
-    const pl_parsed *report = pl_parsed_get(filed->root, "report");
+    const pl_parsed *report = filed->report;
     const pl_parsed *parents = pl_parsed_get(report, "parents");
     const pl_parsed *language = pl_parsed_get(report, "language");
     if (parents != NULL && (!pl_parsed_is(parents, PL_PARSED_INTEGER) ||
                             pl_parsed_integer(parents) < 1))
-        return pl_taxonomy_file_broken(
-            filed, error, "The report's \"parents\" should be 1 or more.");
+        return pl_broken(filed, error,
+                         "The report's \"parents\" should be 1 or more.");
     if (language != NULL && !is_language(language))
-        return pl_taxonomy_file_broken(
-            filed, error, "The report's \"language\" is none that is known.");
+        return pl_broken(filed, error,
+                         "The report's \"language\" is none that is known.");
     return PLEACH_OK;
 }
 
@@ -260,18 +253,18 @@ static pleach_status check_root(const pl_taxonomy_file *filed,
                                 const pleach_check_result *result,
                                 pleach_error *error)
 {
-    const char *root = pl_taxonomy_file_root(filed);
+    const char *root = pl_filed_root(filed);
     if (root == NULL)
         return PLEACH_OK;
     if (result->trees != 1)
-        return pl_taxonomy_file_broken(
+        return pl_broken(
             filed, error,
             "Everything should be below the root \"%.60s\", but there are "
             "%llu trees.",
             root, (unsigned long long)result->trees);
     for (uint32_t c = 0; c < filed->cluster_count; c++)
         if (filed->parent[c] == PL_NONE && strcmp(filed->name[c], root) != 0)
-            return pl_taxonomy_file_broken(
+            return pl_broken(
                 filed, error,
                 "Cluster %lld is above all others, and should be called like "
                 "the root, \"%.60s\".",

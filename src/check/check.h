@@ -19,6 +19,7 @@ typedef struct pl_weighed {
 typedef struct pl_proof {
     pl_taxonomy_file *filed;
     pleach_check_result result;
+    const struct pl_known_fields *fields;
     bool by_hierarchy; /* nobody is named, and each hierarchy is somebody's */
     pl_weighed tags;   /* of the inputs */
     bool tags_known;   /* ... and all of them */

@@ -25,7 +25,6 @@ enum { MOST_RIVALS = 5 };
 typedef struct recount {
     pl_proof *proof;
     const pl_taxonomy_file *filed;
-    const pl_parsed *clusters, *report;
     uint32_t *home;   /* per node of filed->nodes: its cluster */
     uint32_t *person; /* per member */
     uint32_t *sorted; /* room for as many */
@@ -52,12 +51,10 @@ static pleach_status expect(const recount *r, const pl_parsed *object,
         fabs(pl_parsed_number(stated) - truth) <= 1e-6 * (1 + fabs(truth)))
         return PLEACH_OK;
     if (c == PL_NONE)
-        return pl_taxonomy_file_broken(r->filed, error,
-                                       "The report's \"%s\" should be %.10g.",
-                                       name, truth);
-    return pl_taxonomy_file_broken(r->filed, error,
-                                   "Of cluster %lld \"%s\" should be %.10g.",
-                                   (long long)r->filed->id[c], name, truth);
+        return pl_broken(r->filed, error,
+                         "The report's \"%s\" should be %.10g.", name, truth);
+    return pl_broken(r->filed, error, "Of cluster %lld \"%s\" should be %.10g.",
+                     (long long)r->filed->id[c], name, truth);
 }
 
 /* ---------------------------------------------------------------- people -- */
@@ -88,7 +85,7 @@ static bool has_one_owner(const pl_taxonomy_file *filed)
 /* Whether a node is the top of its hierarchy, which each has once, discarded or
  * not, also where several have one owner and id. */
 static bool is_hierarchy_top(const pl_taxonomy_file *filed,
-                             const pl_taxonomy_file_member *node)
+                             const pl_filed_node *node)
 {
     const char *owner = pl_strings_at(filed->nodes, node->key);
     const char *id = owner + strlen(owner) + 1;
@@ -106,7 +103,7 @@ static pleach_status name_people(recount *r, pleach_error *error)
     for (uint32_t k = 0; k < filed->member_count + filed->discarded_count;
          k++) {
         bool member = k < filed->member_count;
-        const pl_taxonomy_file_member *node =
+        const pl_filed_node *node =
             member ? &filed->member[k]
                    : &filed->discarded[k - filed->member_count];
         const char *owner = pl_strings_at(filed->nodes, node->key);
@@ -133,13 +130,12 @@ static pleach_status check_people(recount *r, uint32_t c, pleach_error *error)
     count = (uint32_t)pl_sort_distinct_uint32(r->sorted, count);
     if (r->proof->by_hierarchy && !r->clear)
         return PLEACH_OK;
-    return expect(r, pl_parsed_at(r->clusters, c), c, "people", count, error);
+    return expect(r, pl_filed_cluster(r->filed, c), c, "people", count, error);
 }
 
 /* The cluster that the leaf of an inner node is in; PL_NONE: none is, or the
  * member is no inner node's root. Keys end with the role, and its NUL. */
-static uint32_t home_of_leaf(const recount *r,
-                             const pl_taxonomy_file_member *member)
+static uint32_t home_of_leaf(const recount *r, const pl_filed_node *member)
 {
     static const char leaf[] = "leaf";
     pl_taxonomy_file *filed = r->proof->filed;
@@ -167,7 +163,7 @@ static uint32_t count_split_entries(const recount *r, uint32_t c,
     uint32_t count = 0;
     for (uint32_t pass = 0; leaves != NULL && pass < 2; pass++)
         for (uint32_t k = filed->first[c]; k < filed->first[c + 1]; k++) {
-            const pl_taxonomy_file_member *is = &filed->member[k];
+            const pl_filed_node *is = &filed->member[k];
             const char *owner = pl_strings_at(filed->nodes, is->key);
             key.count = 0;
             pl_list_add_all(&key, owner, strlen(owner) + 1);
@@ -185,7 +181,7 @@ static uint32_t count_split_entries(const recount *r, uint32_t c,
 static pleach_status check_entries(recount *r, uint32_t c, pleach_error *error)
 {
     const pl_taxonomy_file *filed = r->filed;
-    const pl_parsed *cluster = pl_parsed_at(r->clusters, c);
+    const pl_parsed *cluster = pl_filed_cluster(r->filed, c);
     const pl_parsed *stated = pl_parsed_get(cluster, "entries");
     uint32_t count = 0;
     for (uint32_t k = filed->first[c]; k < filed->first[c + 1]; k++)
@@ -232,7 +228,7 @@ static void list_sayings(recount *r)
 {
     const pl_taxonomy_file *filed = r->filed;
     for (uint32_t k = 0; k < filed->member_count; k++) {
-        const pl_taxonomy_file_member *member = &filed->member[k];
+        const pl_filed_node *member = &filed->member[k];
         bool leaf = member->parent_key != PL_NONE;
         uint32_t up = leaf ? r->home[member->parent_key] : PL_NONE;
         bool says = leaf ? up != PL_NONE && up != member->cluster
@@ -305,17 +301,17 @@ static pleach_status check_more_parents(const recount *r, uint32_t c,
                                         const voices *v, pleach_error *error)
 {
     const pl_taxonomy_file *filed = r->filed;
-    const pl_parsed *most = pl_parsed_get(r->report, "parents");
+    const pl_parsed *most = pl_parsed_get(r->filed->report, "parents");
     if (filed->more_first == NULL)
         return PLEACH_OK;
     uint32_t count = filed->more_first[c + 1] - filed->more_first[c];
     if (count > 0 && (!pl_parsed_is(most, PL_PARSED_INTEGER) ||
                       pl_parsed_integer(most) < (int64_t)count + 1))
-        return pl_taxonomy_file_broken(
-            filed, error, "Cluster %lld has more parents than the report says.",
-            (long long)filed->id[c]);
+        return pl_broken(filed, error,
+                         "Cluster %lld has more parents than the report says.",
+                         (long long)filed->id[c]);
     if (v->more_heard < count)
-        return pl_taxonomy_file_broken(
+        return pl_broken(
             filed, error,
             "Cluster %lld has a further parent that nobody gave it.",
             (long long)filed->id[c]);
@@ -329,17 +325,16 @@ static pleach_status count_statement(recount *r, uint32_t c, statement s,
     const pl_taxonomy_file *filed = r->filed;
     uint32_t more = find_more_parent(filed, c, s.parent);
     if (s.parent == PL_NONE) {
-        v->top +=
-            filed->parent[c] == PL_NONE || pl_taxonomy_file_is_rooted(filed, c)
-                ? 0
-                : s.people;
+        v->top += filed->parent[c] == PL_NONE || pl_filed_is_rooted(filed, c)
+                      ? 0
+                      : s.people;
     } else if (s.parent == filed->parent[c]) {
         v->for_it += s.people;
     } else if (more != PL_NONE) {
         v->also += s.people;
         v->more_heard++;
         if (filed->more_people[more] != s.people)
-            return pl_taxonomy_file_broken(
+            return pl_broken(
                 filed, error,
                 "Below cluster %lld, %u people put cluster %lld, and not %u.",
                 (long long)filed->id[s.parent], s.people,
@@ -357,18 +352,16 @@ static pleach_status count_statement(recount *r, uint32_t c, statement s,
 static pleach_status check_rivals(const recount *r, uint32_t c,
                                   pleach_error *error)
 {
-    const pl_parsed *rivals =
-        pl_parsed_get(pl_parsed_at(r->clusters, c), "rivals");
+    const pl_parsed *rivals = pl_filed_of(r->filed, c, "rivals");
     size_t count =
         r->against.count < MOST_RIVALS ? r->against.count : (size_t)MOST_RIVALS;
     bool right = rivals == NULL || pl_parsed_size(rivals) == count;
     for (size_t k = 0; rivals != NULL && right && k < count; k++) {
         const pl_parsed *rival = pl_parsed_at(rivals, k);
         const pl_parsed *parent = pl_parsed_get(rival, "parent");
-        uint32_t up =
-            pl_parsed_is(parent, PL_PARSED_INTEGER)
-                ? pl_taxonomy_file_find(r->filed, pl_parsed_integer(parent))
-                : PL_NONE;
+        uint32_t up = pl_parsed_is(parent, PL_PARSED_INTEGER)
+                          ? pl_filed_find(r->filed, pl_parsed_integer(parent))
+                          : PL_NONE;
         right = false;
         for (size_t l = 0; l < r->against.count && !right; l++)
             right = r->against.items[l].parent == up &&
@@ -380,12 +373,12 @@ static pleach_status check_rivals(const recount *r, uint32_t c,
         right &= pl_parsed_integer(pl_parsed_get(rival, "people")) ==
                  r->against.items[k].people;
     }
-    return right ? PLEACH_OK
-                 : pl_taxonomy_file_broken(
-                       r->filed, error,
-                       "The \"rivals\" of cluster %lld are not the parents "
-                       "that most of those against its place want.",
-                       (long long)r->filed->id[c]);
+    return right
+               ? PLEACH_OK
+               : pl_broken(r->filed, error,
+                           "The \"rivals\" of cluster %lld are not the parents "
+                           "that most of those against its place want.",
+                           (long long)r->filed->id[c]);
 }
 
 /* A table of edges gives a hierarchy for each parent, and does not say which of
@@ -394,12 +387,12 @@ static pleach_status check_rivals(const recount *r, uint32_t c,
 static pleach_status check_tops(recount *r, uint32_t c, voices *v,
                                 pleach_error *error)
 {
-    const pl_parsed *stated = pl_parsed_get(
-        pl_parsed_get(pl_parsed_at(r->clusters, c), "voices"), "top");
+    const pl_parsed *stated =
+        pl_parsed_get(pl_filed_of(r->filed, c, "voices"), "top");
     int64_t tops = pl_parsed_integer(stated);
     if (!r->proof->by_hierarchy || tops < 0 || tops > v->top)
-        return expect(r, pl_parsed_get(pl_parsed_at(r->clusters, c), "voices"),
-                      c, "top", v->top, error);
+        return expect(r, pl_filed_of(r->filed, c, "voices"), c, "top", v->top,
+                      error);
     if (tops != v->top) {
         pl_doubt_field(r->proof, "clusters.voices", "top");
         pl_doubt_field(r->proof, "report", "tops_overruled");
@@ -412,7 +405,7 @@ static pleach_status check_tops(recount *r, uint32_t c, voices *v,
 static pleach_status check_cluster_voices(recount *r, uint32_t c, voices *v,
                                           pleach_error *error)
 {
-    const pl_parsed *cluster = pl_parsed_at(r->clusters, c);
+    const pl_parsed *cluster = pl_filed_cluster(r->filed, c);
     const pl_parsed *stated = pl_parsed_get(cluster, "voices");
     const struct {
         const char *name;
@@ -424,9 +417,9 @@ static pleach_status check_cluster_voices(recount *r, uint32_t c, voices *v,
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
         PL_TRY(expect(r, stated, c, counts[k].name, counts[k].truth, error));
     if (stated != NULL && v->also > 0 && pl_parsed_get(stated, "also") == NULL)
-        return pl_taxonomy_file_broken(r->filed, error,
-                                       "Of cluster %lld \"also\" should be %u.",
-                                       (long long)r->filed->id[c], v->also);
+        return pl_broken(r->filed, error,
+                         "Of cluster %lld \"also\" should be %u.",
+                         (long long)r->filed->id[c], v->also);
     PL_TRY(check_tops(r, c, v, error));
     PL_TRY(expect(r, cluster, c, "edge_people", v->for_it, error));
     PL_TRY(check_more_parents(r, c, v, error));
@@ -486,17 +479,16 @@ static pleach_status expect_levels(const recount *r, const char *name,
                                    pleach_error *error)
 {
     const pl_parsed *list =
-        pl_parsed_get(pl_parsed_get(r->report, "levels"), name);
+        pl_parsed_get(pl_parsed_get(r->filed->report, "levels"), name);
     bool right = pl_parsed_size(list) == count;
     for (size_t k = 0; k < count && right; k++)
         right = pl_parsed_is(pl_parsed_at(list, k), PL_PARSED_INTEGER) &&
                 pl_parsed_integer(pl_parsed_at(list, k)) == (int64_t)truth[k];
     return right ? PLEACH_OK
-                 : pl_taxonomy_file_broken(
-                       r->filed, error,
-                       "The report's \"levels.%s\" are not those of the "
-                       "clusters.",
-                       name);
+                 : pl_broken(r->filed, error,
+                             "The report's \"levels.%s\" are not those of the "
+                             "clusters.",
+                             name);
 }
 
 static uint64_t count_roots(const pl_taxonomy_file *filed)
@@ -510,14 +502,13 @@ static uint64_t count_roots(const pl_taxonomy_file *filed)
 /* Ids that were given once are never given again. */
 static pleach_status check_next_id(const recount *r, pleach_error *error)
 {
-    const pl_parsed *next = pl_parsed_get(r->report, "next_id");
+    const pl_parsed *next = pl_parsed_get(r->filed->report, "next_id");
     bool right = next == NULL || pl_parsed_is(next, PL_PARSED_INTEGER);
     for (uint32_t c = 0; c < r->filed->cluster_count && next != NULL; c++)
         right &= pl_parsed_integer(next) > r->filed->id[c];
     return right ? PLEACH_OK
-                 : pl_taxonomy_file_broken(
-                       r->filed, error,
-                       "The report's \"next_id\" is not above all ids.");
+                 : pl_broken(r->filed, error,
+                             "The report's \"next_id\" is not above all ids.");
 }
 
 /* Those that every taxonomy has must be there. */
@@ -549,12 +540,12 @@ static pleach_status check_report(const recount *r, const pl_file_measures *is,
     };
     for (size_t k = 0; k < sizeof figures / sizeof *figures; k++) {
         if (figures[k].needed &&
-            pl_parsed_get(r->report, figures[k].name) == NULL)
-            return pl_taxonomy_file_broken(
-                filed, error, "The file has no report with \"%s\".",
-                figures[k].name);
+            pl_parsed_get(r->filed->report, figures[k].name) == NULL)
+            return pl_broken(filed, error,
+                             "The file has no report with \"%s\".",
+                             figures[k].name);
         if (figures[k].sure)
-            PL_TRY(expect(r, r->report, PL_NONE, figures[k].name,
+            PL_TRY(expect(r, r->filed->report, PL_NONE, figures[k].name,
                           figures[k].truth, error));
     }
     PL_TRY(expect_levels(r, "clusters", is->level_clusters, is->levels, error));
@@ -598,10 +589,7 @@ static pleach_status check_all_counts(recount *r, const pl_file_measures *is,
  * or a file that names nobody; the inputs do. */
 pleach_status pl_check_counts(pl_proof *proof, pleach_error *error)
 {
-    recount r = {.proof = proof,
-                 .filed = proof->filed,
-                 .clusters = pl_parsed_get(proof->filed->root, "clusters"),
-                 .report = pl_parsed_get(proof->filed->root, "report")};
+    recount r = {.proof = proof, .filed = proof->filed};
     pl_file_measures is = {0};
     if (!proof->result.inputs_compared)
         proof->by_hierarchy = pl_taxonomy_file_by_hierarchy(proof->filed);

@@ -53,8 +53,7 @@ static bool name_key(const obedience *o, const char *text, uint32_t *name)
 }
 
 /* Members and discarded nodes alike: a decision may name either. */
-static bool note_names(obedience *o, const pl_taxonomy_file_member *nodes,
-                       uint32_t count)
+static bool note_names(obedience *o, const pl_filed_node *nodes, uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++)
         if (*nodes[k].name != '\0' &&
@@ -84,8 +83,8 @@ static bool find_checked_above(obedience *o, uint32_t key)
     if (o->copy.count == 0)
         return false;
     const char *copies = o->copy.items;
-    uint32_t parent = pl_taxonomy_file_key(
-        o->filed, copies, copies + strlen(copies) + 1, up, "root");
+    uint32_t parent =
+        pl_filed_key(o->filed, copies, copies + strlen(copies) + 1, up, "root");
     if (parent < o->key_count)
         o->above[key] = o->key_name[parent];
     return parent != PL_NONE;
@@ -213,8 +212,7 @@ static bool mark_named_clusters(obedience *o, const pl_operand *operand,
     for (size_t at =
              pl_lower_bound_uint64(words, filed->member_count, sought << 32);
          at < filed->member_count && words[at] >> 32 == sought; at++) {
-        const pl_taxonomy_file_member *member =
-            &filed->member[(uint32_t)words[at]];
+        const pl_filed_node *member = &filed->member[(uint32_t)words[at]];
         if (!is_meant(o, &m, member->key))
             continue;
         mark_checked_member(o, side, member->cluster);
@@ -241,7 +239,7 @@ static bool is_wrong(const obedience *o, const pleach_decision *d, uint32_t c)
     case PLEACH_NOT_UNDER:
         return a && up != PL_NONE && o->has[1][up];
     case PLEACH_TOP:
-        return a && up != PL_NONE && !pl_taxonomy_file_is_rooted(o->filed, c);
+        return a && up != PL_NONE && !pl_filed_is_rooted(o->filed, c);
     case PLEACH_NAME:
         return a && strcmp(o->filed->name[c], d->b) != 0;
     case PLEACH_DROP:
@@ -281,7 +279,7 @@ static pleach_status check_decision(obedience *o, size_t k, pleach_error *error)
     if (c == PL_NONE)
         return PLEACH_OK;
     pl_decision_text(d, text, sizeof text);
-    return pl_taxonomy_file_broken(
+    return pl_broken(
         o->filed, error,
         "Line %llu of %.100s is not obeyed (%s): see cluster %lld, \"%.*s\".",
         (unsigned long long)d->line, o->decisions->file, text,
@@ -299,7 +297,7 @@ static pleach_status obey_or_fail(pl_taxonomy_file *filed,
     obedience o = {.filed = filed, .decisions = decisions};
     make_check_room(&o, scratch);
     PL_TRY(pl_check_memory(scratch, error));
-    const pl_parsed *report = pl_parsed_get(filed->root, "report");
+    const pl_parsed *report = filed->report;
     const char *language = pl_parsed_text(pl_parsed_get(report, "language"));
     PL_TRY(
         pl_namer_new(&o.namer, language == NULL ? "english" : language, error));

@@ -58,7 +58,7 @@ static const struct {
     {"conflicts", CHOSEN, "from"},
     {"conflicts", UNPROVED, "cost"},
 };
-/* Further rows: what is described, and is in none of those above. */
+/* Further fields: what is described, and is in none of those rows. */
 static const struct {
     const char *object;
     const pl_field_list *fields;
@@ -66,173 +66,154 @@ static const struct {
                  {"clusters", &pl_cluster_fields},
                  {"clusters.voices", &pl_voices_fields}};
 enum {
-    OWN_ROWS = sizeof rows / sizeof *rows,
-    ROWS = OWN_ROWS + sizeof described / sizeof *described,
+    ROWS = sizeof rows / sizeof *rows,
+    DESCRIBED = sizeof described / sizeof *described,
+    MOST_FIELDS = 192,
     DEEPEST = 8
 };
 
-/* A field's row, and which name of it is its. */
 typedef struct field {
-    uint32_t row, place;
-    char sign; /* behind the name; 0: a single value */
+    const char *object, *name;
+    size_t length; /* of the name */
+    char sign;     /* behind it; 0: a single value */
+    standing is;
+    uint32_t inner; /* the first field of what it holds; `count`: none */
 } field;
 
-static const char *object_of_row(uint32_t row)
+/* Those of one object stand together. */
+typedef struct pl_known_fields {
+    field items[MOST_FIELDS];
+    uint32_t count;
+} field_list;
+
+/* A field of the object whose first one is given; `count`: it has none. */
+static uint32_t find_field(const field_list *all, uint32_t first,
+                           const char *name)
 {
-    return row < OWN_ROWS ? rows[row].object : described[row - OWN_ROWS].object;
+    const char *object = first < all->count ? all->items[first].object : "";
+    for (uint32_t k = first;
+         k < all->count && strcmp(all->items[k].object, object) == 0; k++)
+        if (strncmp(name, all->items[k].name, all->items[k].length) == 0 &&
+            name[all->items[k].length] == '\0')
+            return k;
+    return all->count;
 }
 
-static standing standing_of_row(uint32_t row)
+static uint32_t find_object(const field_list *all, const char *object)
 {
-    return row < OWN_ROWS ? rows[row].is : UNPROVED;
+    uint32_t k = 0;
+    while (k < all->count && strcmp(all->items[k].object, object) != 0)
+        k++;
+    return k;
 }
 
-/* A name of a row: the first, or the one that follows `last`; NULL: there is
- * none. */
-static const char *next_name(uint32_t row, uint32_t place, const char *last,
-                             size_t *length, char *sign)
+static void add_field(field_list *all, field is)
 {
-    if (row >= OWN_ROWS) {
-        const pl_field_list *list = described[row - OWN_ROWS].fields;
-        if (place >= list->count)
-            return NULL;
-        const pl_field *is = &list->items[place];
-        *sign = (char)(is->kind == PL_FIELD_LIST     ? '['
-                       : is->kind == PL_FIELD_OBJECT ? '{'
-                                                     : '\0');
-        *length = strlen(is->name);
-        return is->name;
-    }
-    const char *name = rows[row].names;
-    if (last != NULL) {
-        name = last + strcspn(last, " ");
-        name += strspn(name, " ");
-    }
-    *length = strcspn(name, "[{* ");
-    *sign = (char)(name[*length] == ' ' ? '\0' : name[*length]);
-    return *name == '\0' ? NULL : name;
+    assert(all->count < MOST_FIELDS);
+    all->items[all->count++] = is;
 }
 
-/* The first row of the object that is called so within another; ROWS: it has
- * no fields of its own. */
-static uint32_t find_object(const char *around, const char *name)
+static void add_described(field_list *all, const char *object)
 {
-    size_t length = strlen(around);
-    for (uint32_t row = 0; row < OWN_ROWS; row++) {
-        const char *object = rows[row].object;
-        if (strncmp(object, around, length) == 0 &&
-            strcmp(object + length + (object[length] == '.'), name) == 0)
-            return row;
-    }
-    return ROWS;
-}
-
-static bool find_in_row(field *found, uint32_t row, const char *name)
-{
-    size_t length;
-    const char *at = NULL;
-    for (uint32_t place = 0;
-         (at = next_name(row, place, at, &length, &found->sign)) != NULL;
-         place++)
-        if (strncmp(name, at, length) == 0 && name[length] == '\0') {
-            found->row = row;
-            found->place = place;
-            return true;
+    uint32_t first = find_object(all, object);
+    for (size_t d = 0; d < DESCRIBED; d++)
+        for (size_t k = 0; strcmp(described[d].object, object) == 0 &&
+                           k < described[d].fields->count;
+             k++) {
+            const pl_field *is = &described[d].fields->items[k];
+            char sign = (char)(is->kind == PL_FIELD_LIST     ? '['
+                               : is->kind == PL_FIELD_OBJECT ? '{'
+                                                             : '\0');
+            if (find_field(all, first, is->name) == all->count)
+                add_field(all, (field){object, is->name, strlen(is->name), sign,
+                                       UNPROVED, 0});
         }
-    return false;
 }
 
-/* A field of the object whose first row is given; false: it has none of the
- * name. */
-static bool find_field(field *found, uint32_t first, const char *name)
+/* All of them, by object. */
+static void list_fields(field_list *all)
 {
-    const char *object = first < ROWS ? object_of_row(first) : NULL;
-    uint32_t row = first;
-    for (; row < OWN_ROWS && strcmp(rows[row].object, object) == 0; row++)
-        if (find_in_row(found, row, name))
-            return true;
-    for (row = OWN_ROWS; object != NULL && row < ROWS; row++)
-        if (strcmp(object_of_row(row), object) == 0 &&
-            find_in_row(found, row, name))
-            return true;
-    return false;
+    char inner[64];
+    all->count = 0;
+    for (size_t row = 0; row < ROWS; row++) {
+        const char *object = rows[row].object, *at = rows[row].names;
+        for (size_t length; *at != '\0';
+             at += length, at += strspn(at, "[{* ")) {
+            length = strcspn(at, "[{* ");
+            char sign = (char)(at[length] == ' ' ? '\0' : at[length]);
+            add_field(all, (field){object, at, length, sign, rows[row].is, 0});
+        }
+        if (row + 1 == ROWS || strcmp(rows[row + 1].object, object) != 0)
+            add_described(all, object);
+    }
+    for (uint32_t k = 0; k < all->count; k++) {
+        const field *is = &all->items[k];
+        snprintf(inner, sizeof inner, "%s%s%.*s", is->object,
+                 *is->object == '\0' ? "" : ".", (int)is->length, is->name);
+        all->items[k].inner = find_object(all, inner);
+    }
 }
 
 /* --------------------------------------------------------------- doubts -- */
 
-/* Fields are numbered through all rows. */
-static void doubt(pleach_check_result *result, uint32_t row, uint32_t place)
+static void doubt(pleach_check_result *result, uint32_t number)
 {
-    uint32_t number = place;
-    size_t length;
-    char sign;
-    for (uint32_t k = 0; k < row; k++) {
-        const char *at = NULL;
-        for (uint32_t l = 0; (at = next_name(k, l, at, &length, &sign)) != NULL;
-             l++)
-            number++;
-    }
     assert(number / 64 < sizeof result->not_proved / sizeof(uint64_t));
     result->not_proved[number / 64] |= (uint64_t)1 << number % 64;
 }
 
 void pl_doubt_field(pl_proof *proof, const char *object, const char *name)
 {
-    field found;
-    bool known = find_field(&found, find_object("", object), name);
-    assert(known);
-    if (known)
-        doubt(&proof->result, found.row, found.place);
+    const field_list *all = proof->fields;
+    uint32_t found = find_field(all, find_object(all, object), name);
+    assert(found < all->count);
+    if (found < all->count)
+        doubt(&proof->result, found);
 }
 
 /* Fields have numbers in the order in which the rows name them. */
 size_t pleach_not_proved(const pleach_check_result *result, size_t k,
                          bool *possible, char *name, size_t room)
 {
-    uint32_t number = 0;
-    for (uint32_t row = 0; row < ROWS; row++) {
-        const char *at = NULL, *object = object_of_row(row);
-        size_t length;
-        char sign;
-        for (uint32_t place = 0;
-             (at = next_name(row, place, at, &length, &sign)) != NULL;
-             place++, number++) {
-            if ((result->not_proved[number / 64] >> number % 64 & 1) == 0 ||
-                k-- > 0)
-                continue;
-            *possible = standing_of_row(row) == CHOSEN;
-            return (size_t)snprintf(name, room, "%s%s%.*s", object,
-                                    *object == '\0' ? "" : ".", (int)length,
-                                    at);
-        }
+    field_list all;
+    list_fields(&all);
+    for (uint32_t number = 0; number < all.count; number++) {
+        const field *is = &all.items[number];
+        if ((result->not_proved[number / 64] >> number % 64 & 1) == 0 ||
+            k-- > 0)
+            continue;
+        *possible = is->is == CHOSEN;
+        return (size_t)snprintf(name, room, "%s%s%.*s", is->object,
+                                *is->object == '\0' ? "" : ".", (int)is->length,
+                                is->name);
     }
     return 0;
 }
 
 /* ----------------------------------------------------------------- walk -- */
 
-/* A list or an object; `row` is the first of its fields. */
+/* A list or an object; `first` is the first of its fields. */
 typedef struct frame {
     const pl_parsed *value;
     size_t next;
-    uint32_t row;
+    uint32_t first;
 } frame;
 
 typedef struct walk {
+    const field_list *all;
     frame frames[DEEPEST];
     size_t depth;
-    uint64_t unproved[ROWS]; /* a bit for each name that was seen */
 } walk;
 
-static pleach_status fail_field(const pl_proof *proof, uint32_t row,
-                                const char *name, const char *what,
-                                pleach_error *error)
+static pleach_status fail_field(const pl_proof *proof, const walk *at,
+                                uint32_t first, const char *name,
+                                const char *what, pleach_error *error)
 {
-    const char *object = row < ROWS ? object_of_row(row) : "";
-    return pl_taxonomy_file_broken(
-        proof->filed, error, "The field \"%s%s%.*s\" %s.", object,
-        *object == '\0' ? "" : ".", pl_text_cut(name, strlen(name), 40), name,
-        what);
+    const char *object =
+        first < at->all->count ? at->all->items[first].object : "";
+    return pl_broken(proof->filed, error, "The field \"%s%s%.*s\" %s.", object,
+                     *object == '\0' ? "" : ".",
+                     pl_text_cut(name, strlen(name), 40), name, what);
 }
 
 static bool is_kind(const pl_parsed *value, char sign)
@@ -245,30 +226,31 @@ static bool is_kind(const pl_parsed *value, char sign)
 }
 
 /* An item of a list, or a field of an object. */
-static pleach_status enter_value(const pl_proof *proof, walk *at,
+static pleach_status enter_value(pl_proof *proof, walk *at,
                                  const pl_parsed *value, pleach_error *error)
 {
-    uint32_t row = at->frames[at->depth - 1].row;
-    field found = {.sign = '{'};
+    uint32_t first = at->frames[at->depth - 1].first;
+    char sign = '{';
     if (value->key == NULL && value->kind == PL_PARSED_ARRAY)
-        return fail_field(proof, row, "", "has a list in a list", error);
+        return fail_field(proof, at, first, "", "has a list in a list", error);
     if (value->key != NULL) {
-        if (!find_field(&found, row, value->key))
-            return fail_field(proof, row, value->key,
+        uint32_t found = find_field(at->all, first, value->key);
+        if (found == at->all->count)
+            return fail_field(proof, at, first, value->key,
                               "is none that taxonomies have", error);
-        if (!is_kind(value, found.sign))
-            return fail_field(proof, row, value->key,
+        const field *is = &at->all->items[found];
+        sign = is->sign;
+        if (!is_kind(value, sign))
+            return fail_field(proof, at, first, value->key,
                               "holds something else than it should", error);
-        standing is = standing_of_row(found.row);
-        if (is == CHOSEN || is == UNPROVED)
-            at->unproved[found.row] |= (uint64_t)1 << found.place;
-        if (value->kind >= PL_PARSED_ARRAY)
-            row = find_object(object_of_row(row), value->key);
+        if (is->is == CHOSEN || is->is == UNPROVED)
+            doubt(&proof->result, found);
+        first = is->inner;
     }
-    if (value->kind < PL_PARSED_ARRAY || found.sign == '*')
+    if (value->kind < PL_PARSED_ARRAY || sign == '*')
         return PLEACH_OK;
     assert(at->depth < DEEPEST);
-    at->frames[at->depth++] = (frame){value, 0, row};
+    at->frames[at->depth++] = (frame){value, 0, first};
     return PLEACH_OK;
 }
 
@@ -284,9 +266,8 @@ static pleach_status check_kinds(const pl_taxonomy_file *filed,
         const pl_field *is = &fields->items[k];
         const pl_parsed *value = pl_parsed_get(object, is->name);
         if (value != NULL && !pl_field_fits(is, value))
-            return pl_taxonomy_file_broken(
-                filed, error, "The \"%s\" of %s should be %s.", is->name, of,
-                pl_field_kind_words(is->kind));
+            return pl_broken(filed, error, "The \"%s\" of %s should be %s.",
+                             is->name, of, pl_field_kind_words(is->kind));
     }
     return PLEACH_OK;
 }
@@ -295,8 +276,8 @@ static pleach_status check_kinds(const pl_taxonomy_file *filed,
 static pleach_status check_all_kinds(const pl_taxonomy_file *filed,
                                      pleach_error *error)
 {
-    const pl_parsed *report = pl_parsed_get(filed->root, "report");
-    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
+    const pl_parsed *report = filed->report;
+    const pl_parsed *clusters = filed->clusters;
     PL_TRY(check_kinds(filed, &pl_report_fields, report, "the report", error));
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
         const pl_parsed *cluster = pl_parsed_at(clusters, c);
@@ -312,7 +293,12 @@ static pleach_status check_all_kinds(const pl_taxonomy_file *filed,
 /* The rows bound how deep this goes: what is below none of them is refused. */
 pleach_status pl_check_fields(pl_proof *proof, pleach_error *error)
 {
-    walk at = {.frames = {{.value = proof->filed->root}}, .depth = 1};
+    field_list *all = PL_ARENA_ARRAY(proof->filed->arena, field_list, 1);
+    PL_TRY(pl_check_memory(proof->filed->arena, error));
+    list_fields(all);
+    proof->fields = all;
+    walk at = {
+        .all = all, .frames = {{.value = proof->filed->root}}, .depth = 1};
     PL_TRY(check_all_kinds(proof->filed, error));
     while (at.depth > 0) {
         frame *top = &at.frames[at.depth - 1];
@@ -322,9 +308,5 @@ pleach_status pl_check_fields(pl_proof *proof, pleach_error *error)
         else
             PL_TRY(enter_value(proof, &at, value, error));
     }
-    for (uint32_t row = 0; row < ROWS; row++)
-        for (uint32_t place = 0; place < 64; place++)
-            if ((at.unproved[row] >> place & 1) != 0)
-                doubt(&proof->result, row, place);
     return PLEACH_OK;
 }

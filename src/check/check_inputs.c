@@ -34,7 +34,7 @@ static uint32_t add_record(pl_ledger *ledger, uint32_t key, const char *name,
     return record < ledger->home.count ? record : PL_NONE;
 }
 
-static void list_due(pl_ledger *ledger, const pl_taxonomy_file_member *node,
+static void list_due(pl_ledger *ledger, const pl_filed_node *node,
                      uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++) {
@@ -82,8 +82,8 @@ pleach_status pl_ledger_note(pl_ledger *ledger, const pl_finding *node,
                              uint32_t *home, pleach_error *error)
 {
     pl_taxonomy_file *filed = ledger->proof->filed;
-    uint32_t key = pl_taxonomy_file_key(filed, node->owner, node->id,
-                                        node->path, node->role);
+    uint32_t key =
+        pl_filed_key(filed, node->owner, node->id, node->path, node->role);
     uint32_t record =
         key == PL_NONE ? PL_NONE
                        : add_record(ledger, key, node->name, node->source_id);
@@ -97,12 +97,12 @@ pleach_status pl_ledger_note(pl_ledger *ledger, const pl_finding *node,
         return pl_fail_at(
             error, PLEACH_BAD_DATA, node->input, node->line, 0,
             "The %s is \"%.*s\" here: the taxonomy calls it something else.",
-            pl_taxonomy_file_describe(filed, key).text,
+            pl_filed_describe(filed, key).text,
             pl_text_cut(node->name, strlen(node->name), 60), node->name);
     return pl_fail_at(error, PLEACH_BAD_DATA, node->input, node->line, 0,
                       "The %s is lost: the taxonomy has it neither in a "
                       "cluster nor as discarded.",
-                      pl_taxonomy_file_describe(filed, key).text);
+                      pl_filed_describe(filed, key).text);
 }
 
 static pleach_status ledger_close(const pl_ledger *ledger, pleach_error *error)
@@ -112,10 +112,9 @@ static pleach_status ledger_close(const pl_ledger *ledger, pleach_error *error)
         if (ledger->due.items[record] <= 0)
             continue;
         memcpy(&key, pl_strings_at(ledger->records, record), sizeof key);
-        return pl_taxonomy_file_broken(
-            ledger->proof->filed, error,
-            "The %s is invented: it is not in the inputs.",
-            pl_taxonomy_file_describe(ledger->proof->filed, key).text);
+        return pl_broken(ledger->proof->filed, error,
+                         "The %s is invented: it is not in the inputs.",
+                         pl_filed_describe(ledger->proof->filed, key).text);
     }
     return PLEACH_OK;
 }
@@ -404,16 +403,15 @@ static pleach_read_options reading_of(const pl_parsed *report)
 static pleach_status settle(pl_ledger *ledger, pleach_error *error)
 {
     pl_proof *proof = ledger->proof;
-    const pl_parsed *skipped =
-        pl_parsed_get(pl_parsed_get(proof->filed->root, "report"), "skipped");
+    const pl_parsed *skipped = pl_parsed_get(proof->filed->report, "skipped");
     proof->by_hierarchy = !ledger->somebody;
     proof->result.inputs_compared = true;
     if (skipped != NULL &&
         (!pl_parsed_is(skipped, PL_PARSED_INTEGER) ||
          (uint64_t)pl_parsed_integer(skipped) != ledger->skipped))
-        return pl_taxonomy_file_broken(
-            proof->filed, error, "The report's \"skipped\" should be %llu.",
-            (unsigned long long)ledger->skipped);
+        return pl_broken(proof->filed, error,
+                         "The report's \"skipped\" should be %llu.",
+                         (unsigned long long)ledger->skipped);
     return PLEACH_OK;
 }
 
@@ -438,7 +436,7 @@ pleach_status pl_check_inputs(pl_proof *proof, const pleach_input *inputs,
     const pl_parsed *root = proof->filed->root;
     const pl_parsed *recorded = pl_parsed_get(root, "inputs");
     pl_ledger ledger = {.proof = proof,
-                        .how = reading_of(pl_parsed_get(root, "report"))};
+                        .how = reading_of(proof->filed->report)};
     PL_SCRATCH(scratch);
     other_inputs others = {.list = {.arena = scratch},
                            .recorded = {.arena = scratch}};

@@ -11,10 +11,10 @@
 bool pl_is_place_shaped(const pl_taxonomy_file *filed, uint32_t c)
 {
     uint32_t up = filed->parent[c];
-    return pl_taxonomy_file_is_shaped(filed, c, "moved") ||
-           pl_taxonomy_file_is_shaped(filed, c, "group") ||
-           (pl_taxonomy_file_is_shaped(filed, c, "grouped") && up != PL_NONE &&
-            pl_taxonomy_file_is_shaped(filed, up, "group"));
+    return pl_filed_is_shaped(filed, c, "moved") ||
+           pl_filed_is_shaped(filed, c, "group") ||
+           (pl_filed_is_shaped(filed, c, "grouped") && up != PL_NONE &&
+            pl_filed_is_shaped(filed, up, "group"));
 }
 
 /* From `least` to `most`, as the text says behind `part`; a single number is
@@ -43,7 +43,7 @@ static void read_part(const char *shape, const char *part, uint64_t *least,
 static pleach_status check_part(const pl_taxonomy_file *filed, const char *part,
                                 uint64_t count, pleach_error *error)
 {
-    const pl_parsed *report = pl_parsed_get(filed->root, "report");
+    const pl_parsed *report = filed->report;
     const char *shape = pl_parsed_text(pl_parsed_get(report, "shape"));
     const char *unmet = pl_parsed_text(pl_parsed_get(report, "shape_unmet"));
     uint64_t least, most;
@@ -54,11 +54,11 @@ static pleach_status check_part(const pl_taxonomy_file *filed, const char *part,
     if ((count >= least && count <= most) ||
         (unmet != NULL && strstr(unmet, told) != NULL))
         return PLEACH_OK;
-    return pl_taxonomy_file_broken(
-        filed, error,
-        "The shape is \"%.60s\", but there are %" PRIu64 " %.*s, and the "
-        "report does not say why.",
-        shape, count, length, part);
+    return pl_broken(filed, error,
+                     "The shape is \"%.60s\", but there are %" PRIu64
+                     " %.*s, and the "
+                     "report does not say why.",
+                     shape, count, length, part);
 }
 
 /* A group is not called like its parent, or a sibling. Clusters of one parent
@@ -75,7 +75,7 @@ static pleach_status check_group_name(const pl_taxonomy_file *filed, uint32_t c,
         return pl_fail_memory(error);
     memcpy(key, &up, sizeof up);
     memcpy(key + sizeof up, name, length);
-    bool group = pl_taxonomy_file_is_shaped(filed, c, "group");
+    bool group = pl_filed_is_shaped(filed, c, "group");
     uint32_t at = pl_strings_add(families, key, sizeof up + length);
     pl_release(key);
     if (at == PL_NONE)
@@ -83,7 +83,7 @@ static pleach_status check_group_name(const pl_taxonomy_file *filed, uint32_t c,
     if (!group ||
         (at == before && (up == PL_NONE || strcmp(filed->name[up], name) != 0)))
         return PLEACH_OK;
-    return pl_taxonomy_file_broken(
+    return pl_broken(
         filed, error,
         "The group %lld is called \"%.60s\", as is a sibling or its parent.",
         (long long)filed->id[c], name);
@@ -98,7 +98,7 @@ static pleach_status check_group_names(const pl_taxonomy_file *filed,
     for (int groups = 0; groups < 2; groups++)
         for (uint32_t c = 0; status == PLEACH_OK && c < filed->cluster_count;
              c++)
-            if (pl_taxonomy_file_is_shaped(filed, c, "group") == (groups == 1))
+            if (pl_filed_is_shaped(filed, c, "group") == (groups == 1))
                 status = check_group_name(filed, c, families, error);
     pl_strings_free(families);
     return status;
@@ -107,8 +107,7 @@ static pleach_status check_group_names(const pl_taxonomy_file *filed,
 pleach_status pl_check_shape(const pl_taxonomy_file *filed, pleach_error *error)
 {
     uint64_t tops = 0, levels = 0;
-    if (pl_parsed_text(pl_parsed_get(pl_parsed_get(filed->root, "report"),
-                                     "shape")) == NULL)
+    if (pl_parsed_text(pl_parsed_get(filed->report, "shape")) == NULL)
         return PLEACH_OK;
     PL_SCRATCH(scratch);
     uint32_t *children =

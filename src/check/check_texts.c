@@ -14,7 +14,6 @@ enum { TAGS_SHOWN = 10 };
 typedef struct texts {
     pl_proof *proof;
     const pl_taxonomy_file *filed;
-    const pl_parsed *clusters, *report;
     pl_namer *namer;
     pl_strings *keys;
     pl_weighed spellings;
@@ -63,9 +62,9 @@ static bool are_equal(double stated, double truth)
 static pleach_status fail_weighed(const texts *t, uint32_t c, const char *name,
                                   pleach_error *error)
 {
-    return pl_taxonomy_file_broken(
-        t->filed, error, "The \"%s\" of cluster %lld are not its members'.",
-        name, (long long)t->filed->id[c]);
+    return pl_broken(t->filed, error,
+                     "The \"%s\" of cluster %lld are not its members'.", name,
+                     (long long)t->filed->id[c]);
 }
 
 /* Each text of a cluster with its weight, and as many as there are, or the
@@ -74,7 +73,7 @@ static pleach_status check_weighed(const texts *t, pl_weighed *truth,
                                    uint32_t c, const char *name, size_t most,
                                    double *least, pleach_error *error)
 {
-    const pl_parsed *stated = pl_parsed_get(pl_parsed_at(t->clusters, c), name);
+    const pl_parsed *stated = pl_filed_of(t->filed, c, name);
     size_t count = truth->distinct[c] < most ? truth->distinct[c] : most;
     *least = INFINITY;
     if (stated == NULL)
@@ -106,8 +105,7 @@ static pleach_status check_left_out(const texts *t, const double *least,
         uint32_t c;
         memcpy(&c, label, sizeof c);
         double weight = tags->weight.items[at];
-        const pl_parsed *told =
-            pl_parsed_get(pl_parsed_at(t->clusters, c), "tags");
+        const pl_parsed *told = pl_filed_of(t->filed, c, "tags");
         if (t->proof->doubtful[c] == 0 && weight > least[c] &&
             !are_equal(weight, least[c]) &&
             pl_parsed_get(told, label + sizeof c) == NULL)
@@ -140,17 +138,17 @@ static pleach_status check_name(const texts *t, uint32_t c, bool decided,
 {
     const pl_taxonomy_file *filed = t->filed;
     const char *name = filed->name[c];
-    const char *root = pl_taxonomy_file_root(filed);
+    const char *root = pl_filed_root(filed);
     bool known =
         *name != '\0' && (decided || (filed->parent[c] == PL_NONE &&
                                       root != NULL && strcmp(name, root) == 0));
-    known |= *name != '\0' && pl_taxonomy_file_is_shaped(filed, c, "group");
+    known |= *name != '\0' && pl_filed_is_shaped(filed, c, "group");
     for (uint32_t k = filed->first[c]; k < filed->first[c + 1] && !known; k++)
         known = *name != '\0' && (*filed->member[k].name == '\0' ||
                                   strcmp(filed->member[k].name, name) == 0);
     return known
                ? PLEACH_OK
-               : pl_taxonomy_file_broken(
+               : pl_broken(
                      filed, error,
                      "Cluster %lld is called \"%.*s\", as no member of it is.",
                      (long long)filed->id[c],
@@ -159,12 +157,11 @@ static pleach_status check_name(const texts *t, uint32_t c, bool decided,
 
 /* Notes a member's spelling and key, and compares that with the cluster's if it
  * is the exemplar. */
-static pleach_status check_member(texts *t, const pl_taxonomy_file_member *is,
+static pleach_status check_member(texts *t, const pl_filed_node *is,
                                   pleach_error *error)
 {
     uint32_t c = is->cluster;
-    const char *stated =
-        pl_parsed_text(pl_parsed_get(pl_parsed_at(t->clusters, c), "key"));
+    const char *stated = pl_parsed_text(pl_filed_of(t->filed, c, "key"));
     pl_key key;
     if (*is->name == '\0')
         return PLEACH_OK;
@@ -175,18 +172,17 @@ static pleach_status check_member(texts *t, const pl_taxonomy_file_member *is,
         pl_weigh(&t->spellings, c, is->name, strlen(is->name), 1);
     pl_strings_add(t->keys, key.bytes, key.length);
     if (is->key != t->filed->exemplar_key[c] ||
-        (stated == NULL &&
-         pl_parsed_get(pl_parsed_at(t->clusters, c), "key") == NULL) ||
+        (stated == NULL && pl_filed_of(t->filed, c, "key") == NULL) ||
         (stated != NULL && strlen(stated) == key.length &&
          memcmp(stated, key.bytes, key.length) == 0))
         return PLEACH_OK;
     return t->proof->doubtful[c]
                ? PLEACH_OK
-               : pl_taxonomy_file_broken(
-                     t->filed, error,
-                     "The \"key\" of cluster %lld should be "
-                     "\"%.*s\".",
-                     (long long)t->filed->id[c], (int)key.length, key.bytes);
+               : pl_broken(t->filed, error,
+                           "The \"key\" of cluster %lld should be "
+                           "\"%.*s\".",
+                           (long long)t->filed->id[c], (int)key.length,
+                           key.bytes);
 }
 
 /* ------------------------------------------------------------- concepts -- */
@@ -194,12 +190,11 @@ static pleach_status check_member(texts *t, const pl_taxonomy_file_member *is,
 /* The cluster that stands for a concept; PL_NONE: there is none. */
 static uint32_t find_chief(const texts *t, uint32_t c)
 {
-    const pl_parsed *concept =
-        pl_parsed_get(pl_parsed_at(t->clusters, c), "concept");
+    const pl_parsed *concept = pl_filed_of(t->filed, c, "concept");
     if (concept == NULL)
         return c;
     return pl_parsed_is(concept, PL_PARSED_INTEGER)
-               ? pl_taxonomy_file_find(t->filed, pl_parsed_integer(concept))
+               ? pl_filed_find(t->filed, pl_parsed_integer(concept))
                : PL_NONE;
 }
 
@@ -212,10 +207,10 @@ static pleach_status check_concept(const texts *t, uint32_t c,
     if (chief != PL_NONE && find_chief(t, chief) == chief &&
         first[chief + 1] - first[chief] >= first[c + 1] - first[c])
         return PLEACH_OK;
-    return pl_taxonomy_file_broken(t->filed, error,
-                                   "The \"concept\" of cluster %lld is not the "
-                                   "largest cluster of one.",
-                                   (long long)t->filed->id[c]);
+    return pl_broken(t->filed, error,
+                     "The \"concept\" of cluster %lld is not the "
+                     "largest cluster of one.",
+                     (long long)t->filed->id[c]);
 }
 
 /* -------------------------------------------------- discarded, conflicts -- */
@@ -238,9 +233,9 @@ static pleach_status check_discarded(const texts *t, pleach_error *error)
 {
     const pl_parsed *list = pl_parsed_get(t->filed->root, "discarded");
     bool seeded =
-        pl_parsed_is(pl_parsed_get(t->report, "seed"), PL_PARSED_OBJECT);
+        pl_parsed_is(pl_parsed_get(t->filed->report, "seed"), PL_PARSED_OBJECT);
     bool drops = has_drop(t->filed);
-    bool few = pl_parsed_get(t->report, "min_people") != NULL;
+    bool few = pl_parsed_get(t->filed->report, "min_people") != NULL;
     for (uint32_t k = 0; k < t->filed->discarded_count; k++) {
         const char *reason =
             pl_parsed_text(pl_parsed_get(pl_parsed_at(list, k), "reason"));
@@ -253,11 +248,10 @@ static pleach_status check_discarded(const texts *t, pleach_error *error)
              (drops && strcmp(reason, "dropped by a decision") == 0) ||
              (few && strcmp(reason, "fewer people have it") == 0));
         if (!fits)
-            return pl_taxonomy_file_broken(
+            return pl_broken(
                 t->filed, error,
                 "The %s is discarded, and the file does not say why it might.",
-                pl_taxonomy_file_describe(t->filed, t->filed->discarded[k].key)
-                    .text);
+                pl_filed_describe(t->filed, t->filed->discarded[k].key).text);
     }
     return PLEACH_OK;
 }
@@ -303,7 +297,7 @@ static bool is_conflict(const texts *t, const pl_parsed *conflict,
         return false;
     if (members[key] == NAMESAKES)
         return true;
-    const pl_taxonomy_file_member *leaf = &filed->member[members[key]];
+    const pl_filed_node *leaf = &filed->member[members[key]];
     uint32_t root =
         leaf->parent_key == PL_NONE ? PL_NONE : members[leaf->parent_key];
     return strcmp(name, leaf->name) == 0 &&
@@ -316,7 +310,7 @@ static bool is_conflict(const texts *t, const pl_parsed *conflict,
                        root == PL_NONE ? PL_NONE
                                        : filed->member[root].cluster)) &&
            pl_parsed_is(from, PL_PARSED_INTEGER) &&
-           pl_taxonomy_file_find(filed, pl_parsed_integer(from)) != PL_NONE;
+           pl_filed_find(filed, pl_parsed_integer(from)) != PL_NONE;
 }
 
 /* A conflict must be about a member, and name where it is and was. */
@@ -334,12 +328,12 @@ static pleach_status check_conflicts(const texts *t, pleach_error *error)
             part[f] = pl_parsed_text(pl_parsed_get(conflict, fields[f]));
             part[f] = part[f] == NULL ? "" : part[f];
         }
-        uint32_t key = pl_taxonomy_file_key(t->proof->filed, part[0], part[1],
-                                            part[2], part[3]);
+        uint32_t key =
+            pl_filed_key(t->proof->filed, part[0], part[1], part[2], part[3]);
         if (key == PL_NONE)
             return pl_fail_memory(error);
         if (!is_conflict(t, conflict, members, keys, key))
-            return pl_taxonomy_file_broken(
+            return pl_broken(
                 t->filed, error,
                 "Conflict number %zu is not about a leaf that is where it "
                 "says.",
@@ -353,22 +347,22 @@ static pleach_status check_conflicts(const texts *t, pleach_error *error)
 /* What somebody decided, or a result before had, may be called anything. */
 static pleach_status check_names(texts *t, pleach_error *error)
 {
-    const pl_parsed *names = pl_parsed_get(t->report, "names");
+    const pl_parsed *names = pl_parsed_get(t->filed->report, "names");
     /* Kept from a result in which anything may have been decided. */
-    bool kept = pl_parsed_get(t->report, "next_id") != NULL;
+    bool kept = pl_parsed_get(t->filed->report, "next_id") != NULL;
     double least;
     for (uint32_t k = 0; k < t->filed->member_count; k++)
         PL_TRY(check_member(t, &t->filed->member[k], error));
     PL_TRY(pl_check_memory(t->filed->arena, error));
     for (uint32_t c = 0; c < t->filed->cluster_count; c++) {
-        const pl_parsed *cluster = pl_parsed_at(t->clusters, c);
+        const pl_parsed *cluster = pl_filed_cluster(t->filed, c);
         bool decided = pl_parsed_size(pl_parsed_get(cluster, "decided")) > 0;
         const char *key = pl_parsed_text(pl_parsed_get(cluster, "key"));
         if (t->filed->first[c] == t->filed->first[c + 1] && key != NULL &&
             *key != '\0')
-            return pl_taxonomy_file_broken(
-                t->filed, error, "The \"key\" of cluster %lld should be \"\".",
-                (long long)t->filed->id[c]);
+            return pl_broken(t->filed, error,
+                             "The \"key\" of cluster %lld should be \"\".",
+                             (long long)t->filed->id[c]);
         PL_TRY(check_name(t, c, kept || decided, error));
         PL_TRY(check_concept(t, c, error));
         PL_TRY(check_weighed(t, &t->spellings, c, "spellings", SIZE_MAX, &least,
@@ -378,9 +372,8 @@ static pleach_status check_names(texts *t, pleach_error *error)
         (pl_parsed_is(names, PL_PARSED_INTEGER) &&
          pl_parsed_integer(names) == pl_strings_count(t->keys)))
         return PLEACH_OK;
-    return pl_taxonomy_file_broken(t->filed, error,
-                                   "The report's \"names\" should be %u.",
-                                   pl_strings_count(t->keys));
+    return pl_broken(t->filed, error, "The report's \"names\" should be %u.",
+                     pl_strings_count(t->keys));
 }
 
 static pleach_status check_all_texts(texts *t, pleach_error *error)
@@ -400,11 +393,10 @@ pleach_status pl_check_texts(pl_proof *proof, pleach_error *error)
 {
     texts t = {.proof = proof,
                .filed = proof->filed,
-               .clusters = pl_parsed_get(proof->filed->root, "clusters"),
-               .report = pl_parsed_get(proof->filed->root, "report"),
                .keys = pl_strings_in(proof->filed->arena),
                .spellings = pl_weighed_start(proof->filed)};
-    const char *language = pl_parsed_text(pl_parsed_get(t.report, "language"));
+    const char *language =
+        pl_parsed_text(pl_parsed_get(t.filed->report, "language"));
     pleach_status status =
         pl_namer_new(&t.namer, language == NULL ? "english" : language, error);
     if (status == PLEACH_OK)

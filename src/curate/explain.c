@@ -44,7 +44,7 @@ pleach_told_cluster pl_tell_cluster(const pl_explaining *in, uint32_t cluster)
 
 /* All texts are the file's, which lives as long as what is told. */
 pleach_told_node pl_tell_node(const pl_explaining *in,
-                              const pl_taxonomy_file_member *node)
+                              const pl_filed_node *node)
 {
     pl_place place = pl_node_place(&in->filed, node->key);
     return (pleach_told_node){
@@ -172,8 +172,8 @@ static pleach_status index_read_nodes(pl_explaining *in, pleach_error *error)
     in->key_count = pl_strings_count(filed->nodes);
     in->cluster_json =
         PL_ARENA_ARRAY(filed->arena, const pl_parsed *, filed->cluster_count);
-    in->by_key = PL_ARENA_ARRAY(filed->arena, const pl_taxonomy_file_member *,
-                                in->key_count);
+    in->by_key =
+        PL_ARENA_ARRAY(filed->arena, const pl_filed_node *, in->key_count);
     in->node_json =
         PL_ARENA_ARRAY(filed->arena, const pl_parsed *, in->key_count);
     PL_TRY(pl_check_memory(filed->arena, error));

@@ -9,8 +9,8 @@
 
 /* What a question is about: a cluster, or a node and its cluster. */
 typedef struct pl_subject {
-    uint32_t cluster;                    /* PL_NONE: a discarded node */
-    const pl_taxonomy_file_member *node; /* NULL: the cluster as a whole */
+    uint32_t cluster;          /* PL_NONE: a discarded node */
+    const pl_filed_node *node; /* NULL: the cluster as a whole */
 } pl_subject;
 
 /* ---------------------------------------------- the inputs, once again -- */
@@ -32,8 +32,7 @@ typedef struct pl_explaining {
     pleach_explanation told;        /* first: this is what callers hold */
     pl_taxonomy_file filed;         /* its arena holds all that is told */
     const pl_parsed **cluster_json; /* per cluster */
-    const pl_taxonomy_file_member *
-        *by_key; /* per key of filed.nodes; NULL: none */
+    const pl_filed_node **by_key;   /* per key of filed.nodes; NULL: none */
     uint32_t key_count;
     const pl_parsed **node_json; /* per key: where its name is */
     pl_again again;              /* two are asked about */
@@ -50,7 +49,7 @@ const char *pl_file_text(const pl_parsed *object, const char *key);
 /* As it is told; PL_NONE: none. */
 pleach_told_cluster pl_tell_cluster(const pl_explaining *in, uint32_t cluster);
 pleach_told_node pl_tell_node(const pl_explaining *in,
-                              const pl_taxonomy_file_member *node);
+                              const pl_filed_node *node);
 /* The lines of the decisions that a cluster is as it is by, behind `count`
  * others; false: no memory. */
 void pl_tell_decided(const pleach_told_decision **decided, size_t *count,

@@ -69,8 +69,7 @@ static pleach_told_parent tell_parent(const pl_explaining *in, uint32_t cluster,
 }
 
 /* Whether a member's owner puts the cluster below another one. */
-static bool puts_below(const pl_explaining *in,
-                       const pl_taxonomy_file_member *member)
+static bool puts_below(const pl_explaining *in, const pl_filed_node *member)
 {
     uint32_t up = member->parent_key;
     return up != PL_NONE && up < in->key_count && in->by_key[up] != NULL &&
@@ -272,7 +271,7 @@ pleach_status pl_explain_cluster(pl_explaining *in, const pl_subject *subject,
         const char *reason = pl_file_text(in->node_json[key], "reason");
         return pl_fail_at(error, PLEACH_BAD_DATA, in->filed.path, 0, 0,
                           "The %s is in no cluster: %.200s.",
-                          pl_taxonomy_file_describe(&in->filed, key).text,
+                          pl_filed_describe(&in->filed, key).text,
                           reason == NULL ? "it was discarded" : reason);
     }
     pleach_told_whole *told =

@@ -194,8 +194,8 @@ static pleach_status find_slots(pl_again *again, pl_explaining *in,
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
         pleach_node facts;
         pl_describe_node(&facts, again->corpus, affinity->slot_node[slot]);
-        uint32_t key = pl_taxonomy_file_key(&in->filed, facts.owner, facts.id,
-                                            facts.path, facts.role);
+        uint32_t key = pl_filed_key(&in->filed, facts.owner, facts.id,
+                                    facts.path, facts.role);
         if (key == PL_NONE)
             return pl_fail_memory(error);
         if (key >= in->key_count) {
@@ -214,7 +214,7 @@ static double net_again(const pl_again *again, const pl_taxonomy_file *filed)
 {
     double sum = filed->member_count == again->affinity->slot_count ? 0 : NAN;
     for (uint32_t k = 0; k < filed->member_count; k++) {
-        const pl_taxonomy_file_member *member = &filed->member[k];
+        const pl_filed_node *member = &filed->member[k];
         uint32_t slot = again->slot_of[member->key];
         uint32_t to = again->slot_of[filed->exemplar_key[member->cluster]];
         if (slot == PL_NONE || to == PL_NONE)

@@ -9,9 +9,8 @@
 
 typedef struct pair_told {
     pl_explaining *in;
-    const pl_taxonomy_file_member *a,
-        *b;        /* the nodes that speak for the subjects */
-    bool clusters; /* these are asked about, not single nodes */
+    const pl_filed_node *a, *b; /* the nodes that speak for the subjects */
+    bool clusters;              /* these are asked about, not single nodes */
     pleach_told_pair *told;
 } pair_told;
 
@@ -19,7 +18,7 @@ typedef struct pair_told {
 
 /* A cluster speaks through its exemplar, as that is who its members were
  * compared with. */
-static pleach_status find_speaker(const pl_taxonomy_file_member **speaker,
+static pleach_status find_speaker(const pl_filed_node **speaker,
                                   const pl_explaining *in,
                                   const pl_subject *subject,
                                   pleach_error *error)
@@ -34,11 +33,10 @@ static pleach_status find_speaker(const pl_taxonomy_file_member **speaker,
     if (*speaker == NULL)
         *speaker = in->by_key[filed->exemplar_key[subject->cluster]];
     if (*speaker == NULL)
-        return pl_taxonomy_file_broken(
-            filed, error,
-            "The exemplar of cluster %lld is no node of "
-            "the file.",
-            (long long)filed->id[subject->cluster]);
+        return pl_broken(filed, error,
+                         "The exemplar of cluster %lld is no node of "
+                         "the file.",
+                         (long long)filed->id[subject->cluster]);
     return PLEACH_OK;
 }
 
@@ -86,8 +84,7 @@ static pleach_status choose_nodes(pair_told *pair, const pl_subject *a,
 
 /* ---------------------------------------------- what stands against it -- */
 
-static bool in_one_sapling(const pl_taxonomy_file_member *a,
-                           const pl_taxonomy_file_member *b)
+static bool in_one_sapling(const pl_filed_node *a, const pl_filed_node *b)
 {
     return (a->parent_key != PL_NONE && a->parent_key == b->parent_key) ||
            a->parent_key == b->key || b->parent_key == a->key;
@@ -281,7 +278,7 @@ static void tell_exemplar(const pair_told *pair)
     pleach_told_node *told =
         PL_ARENA_ARRAY(in->filed.arena, pleach_told_node, 1);
     uint32_t key = in->filed.exemplar_key[pair->a->cluster];
-    pl_taxonomy_file_member unknown = {
+    pl_filed_node unknown = {
         .key = key, .name = "", .cluster = PL_NONE, .parent_key = PL_NONE};
     if (told == NULL)
         return;

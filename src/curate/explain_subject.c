@@ -74,8 +74,8 @@ static bool has_names(const pl_taxonomy_file *filed, uint32_t cluster,
 }
 
 /* The first node of a cluster that its owner calls so; NULL: none is. */
-static const pl_taxonomy_file_member *
-find_member(const pl_taxonomy_file *filed, uint32_t cluster, const char *word)
+static const pl_filed_node *find_member(const pl_taxonomy_file *filed,
+                                        uint32_t cluster, const char *word)
 {
     for (uint32_t k = filed->first[cluster]; k < filed->first[cluster + 1]; k++)
         if (strcmp(filed->member[k].name, word) == 0)
@@ -109,9 +109,9 @@ static bool find_subject_place(pl_subject *subject, const pl_explaining *in,
                                const char *id, size_t id_length,
                                const char *path)
 {
-    const pl_taxonomy_file_member *found = NULL;
+    const pl_filed_node *found = NULL;
     for (uint32_t key = 0; key < in->key_count; key++) {
-        const pl_taxonomy_file_member *node = in->by_key[key];
+        const pl_filed_node *node = in->by_key[key];
         if (node == NULL)
             continue;
         pl_place place = pl_node_place(&in->filed, key);

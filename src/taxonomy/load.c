@@ -88,14 +88,14 @@ static void place_loaded_clusters(pleach_taxonomy *forest,
 static void read_details(pleach_taxonomy *forest, const uint32_t *position)
 {
     const pl_taxonomy_file *filed = forest->loaded;
-    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
+    const pl_parsed *clusters = filed->clusters;
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
         const pl_parsed *cluster =
             pl_parsed_at(clusters, forest->loaded_cluster[c]);
         const pl_parsed *concept = pl_parsed_get(cluster, "concept");
         uint32_t means = PL_NONE;
         if (pl_parsed_is(concept, PL_PARSED_INTEGER))
-            means = pl_taxonomy_file_find(filed, pl_parsed_integer(concept));
+            means = pl_filed_find(filed, pl_parsed_integer(concept));
         forest->concept[c] = means == PL_NONE ? c : position[means];
         pl_read_fields(&pl_cluster_fields, forest, c, cluster);
         if (pl_parsed_get(cluster, "entries") == NULL)
@@ -154,7 +154,7 @@ static pleach_status find_exemplar(pleach_taxonomy *forest, uint32_t c,
     for (uint32_t k = filed->first[at]; k < filed->first[at + 1]; k++) {
         uint32_t key = filed->member[k].key;
         if (strlen(member_path_of(filed, key)) >= PLEACH_PATH_BYTES)
-            return pl_taxonomy_file_broken(
+            return pl_broken(
                 filed, error,
                 "The path of a member of cluster %lld is longer than that of "
                 "any hierarchy.",
@@ -164,9 +164,9 @@ static pleach_status find_exemplar(pleach_taxonomy *forest, uint32_t c,
     }
     if (forest->exemplar[c] != PL_NONE || filed->exemplar_key[at] == PL_NONE)
         return PLEACH_OK;
-    return pl_taxonomy_file_broken(
-        filed, error, "The exemplar of cluster %lld is not one of its members.",
-        (long long)filed->id[at]);
+    return pl_broken(filed, error,
+                     "The exemplar of cluster %lld is not one of its members.",
+                     (long long)filed->id[at]);
 }
 
 /* -------------------------------------------------------------- report -- */
@@ -231,10 +231,10 @@ static pleach_status fill_loaded(pleach_taxonomy *forest, pleach_error *error)
     place_more_parents(forest, position);
     for (uint32_t c = 0; c < count; c++)
         PL_TRY(find_exemplar(forest, c, error));
-    read_report(&forest->report, pl_parsed_get(forest->loaded->root, "report"));
+    read_report(&forest->report, forest->loaded->report);
     forest->report.next_id = next_free_id(forest);
     if (forest->report.next_id > PL_MOST_ID + 1)
-        return pl_taxonomy_file_broken(
+        return pl_broken(
             forest->loaded, error,
             "The report's \"next_id\" is %llu, but ids are at most %lld.",
             (unsigned long long)forest->report.next_id, PL_MOST_ID);

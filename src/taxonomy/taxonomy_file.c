@@ -23,9 +23,8 @@ void pl_taxonomy_file_free(pl_taxonomy_file *filed)
 
 /* Texts end with their NUL in the key, so that no two different lists of texts
  * run together to the same bytes. */
-uint32_t pl_taxonomy_file_key(pl_taxonomy_file *filed, const char *owner,
-                              const char *id, const char *path,
-                              const char *role)
+uint32_t pl_filed_key(pl_taxonomy_file *filed, const char *owner,
+                      const char *id, const char *path, const char *role)
 {
     const char *const parts[] = {owner, id, path, role};
     filed->scratch.count = 0;
@@ -40,14 +39,13 @@ uint32_t pl_taxonomy_file_key(pl_taxonomy_file *filed, const char *owner,
                           filed->scratch.count);
 }
 
-pl_taxonomy_file_label pl_taxonomy_file_describe(const pl_taxonomy_file *filed,
-                                                 uint32_t key)
+pl_filed_label pl_filed_describe(const pl_taxonomy_file *filed, uint32_t key)
 {
     const char *owner = pl_strings_at(filed->nodes, key);
     const char *id = owner + strlen(owner) + 1;
     const char *path = id + strlen(id) + 1;
     const char *role = path + strlen(path) + 1;
-    pl_taxonomy_file_label label;
+    pl_filed_label label;
     snprintf(label.text, sizeof label.text, "%s %.*s of \"%.*s\" by %.*s", role,
              SHOWN, path, SHOWN, id, SHOWN, owner);
     return label;
@@ -76,16 +74,15 @@ static uint32_t parent_key(pl_taxonomy_file *filed, const char *owner,
 {
     const char *cut = strrchr(path, '/');
     if (cut == NULL)
-        return pl_taxonomy_file_key(filed, owner, id, ".", "root");
+        return pl_filed_key(filed, owner, id, ".", "root");
     const char *above = pl_arena_text(filed->arena, path, (size_t)(cut - path));
-    return above == NULL
-               ? PL_NONE
-               : pl_taxonomy_file_key(filed, owner, id, above, "root");
+    return above == NULL ? PL_NONE
+                         : pl_filed_key(filed, owner, id, above, "root");
 }
 
 /* What the file says that a node carries, as its text; false: no memory. */
 static bool read_payload(pl_taxonomy_file *filed, const pl_parsed *node,
-                         pl_taxonomy_file_member *member)
+                         pl_filed_node *member)
 {
     const pl_parsed *carries = pl_parsed_get(node, "carries");
     if (carries == NULL)
@@ -103,38 +100,34 @@ static bool read_payload(pl_taxonomy_file *filed, const pl_parsed *node,
 /* A leaf's root follows from its path, so it is known even when the root comes
  * later in the file, or never. */
 static pleach_status read_place(pl_taxonomy_file *filed, const pl_parsed *node,
-                                pl_taxonomy_file_member *member,
-                                pleach_error *error)
+                                pl_filed_node *member, pleach_error *error)
 {
     const char *owner = pl_parsed_text(pl_parsed_get(node, "owner"));
     const char *id = pl_parsed_text(pl_parsed_get(node, "id"));
     const char *path = pl_parsed_text(pl_parsed_get(node, "path"));
     const char *role = pl_parsed_text(pl_parsed_get(node, "role"));
     if (owner == NULL || id == NULL || path == NULL || role == NULL)
-        return pl_taxonomy_file_broken(
-            filed, error,
-            "A node lacks its owner, id, path or role as "
-            "text (id \"%.*s\").",
-            SHOWN, id == NULL ? "" : id);
+        return pl_broken(filed, error,
+                         "A node lacks its owner, id, path or role as "
+                         "text (id \"%.*s\").",
+                         SHOWN, id == NULL ? "" : id);
     bool leaf = strcmp(role, "leaf") == 0;
     if (!leaf && strcmp(role, "root") != 0)
-        return pl_taxonomy_file_broken(
-            filed, error,
-            "A node of \"%.*s\" has the role \"%.*s\"; "
-            "there are only root and leaf.",
-            SHOWN, id, SHOWN, role);
+        return pl_broken(filed, error,
+                         "A node of \"%.*s\" has the role \"%.*s\"; "
+                         "there are only root and leaf.",
+                         SHOWN, id, SHOWN, role);
     if (!is_node_path(path) || (leaf && strcmp(path, ".") == 0))
-        return pl_taxonomy_file_broken(
-            filed, error,
-            "A %s of \"%.*s\" has the path \"%.*s\", which "
-            "is none.",
-            role, SHOWN, id, SHOWN, path);
+        return pl_broken(filed, error,
+                         "A %s of \"%.*s\" has the path \"%.*s\", which "
+                         "is none.",
+                         role, SHOWN, id, SHOWN, path);
     const char *name = pl_parsed_text(pl_parsed_get(node, "name"));
     member->name = name == NULL ? "" : name;
     member->source_id = pl_parsed_text(pl_parsed_get(node, "source_id"));
     member->shaped = pl_parsed_text(pl_parsed_get(node, "shaped"));
     member->parent_key = PL_NONE;
-    member->key = pl_taxonomy_file_key(filed, owner, id, path, role);
+    member->key = pl_filed_key(filed, owner, id, path, role);
     if (leaf && member->key != PL_NONE)
         member->parent_key = parent_key(filed, owner, id, path);
     if (member->key == PL_NONE || (leaf && member->parent_key == PL_NONE) ||
@@ -156,16 +149,15 @@ static pleach_status count_members(pl_taxonomy_file *filed,
         const pl_parsed *list =
             pl_parsed_get(pl_parsed_at(clusters, c), "members");
         if (!pl_parsed_is(list, PL_PARSED_ARRAY))
-            return pl_taxonomy_file_broken(
-                filed, error, "Cluster number %zu of the list has no members.",
-                c + 1);
+            return pl_broken(filed, error,
+                             "Cluster number %zu of the list has no members.",
+                             c + 1);
         members += pl_parsed_size(list);
     }
     if (members >= PL_NONE || dropped >= PL_NONE)
-        return pl_taxonomy_file_broken(
-            filed, error,
-            "The file has more nodes than pleach can "
-            "number.");
+        return pl_broken(filed, error,
+                         "The file has more nodes than pleach can "
+                         "number.");
     filed->member_count = (uint32_t)members;
     filed->discarded_count = (uint32_t)dropped;
     return PLEACH_OK;
@@ -180,13 +172,12 @@ static void take_file_arrays(pl_taxonomy_file *filed)
     filed->net_similarity = PL_ARENA_ARRAY(arena, double, count);
     filed->exemplar_key = PL_ARENA_ARRAY(arena, uint32_t, count);
     filed->first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
-    filed->member =
-        PL_ARENA_ARRAY(arena, pl_taxonomy_file_member, filed->member_count);
+    filed->member = PL_ARENA_ARRAY(arena, pl_filed_node, filed->member_count);
     filed->discarded =
-        PL_ARENA_ARRAY(arena, pl_taxonomy_file_member, filed->discarded_count);
+        PL_ARENA_ARRAY(arena, pl_filed_node, filed->discarded_count);
 }
 
-uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, int64_t id)
+uint32_t pl_filed_find(const pl_taxonomy_file *filed, int64_t id)
 {
     return pl_strings_find(filed->ids, (const char *)&id, sizeof id);
 }
@@ -200,14 +191,14 @@ static pleach_status read_ids(pl_taxonomy_file *filed,
         const pl_parsed *id = pl_parsed_get(cluster, "id");
         const char *name = pl_parsed_text(pl_parsed_get(cluster, "name"));
         if (!pl_parsed_is(id, PL_PARSED_INTEGER) || name == NULL)
-            return pl_taxonomy_file_broken(
+            return pl_broken(
                 filed, error,
                 "Cluster number %u of the list lacks a whole number as id or "
                 "a name.",
                 c + 1);
         filed->id[c] = pl_parsed_integer(id);
         if (filed->id[c] < 0 || filed->id[c] > PL_MOST_ID)
-            return pl_taxonomy_file_broken(
+            return pl_broken(
                 filed, error,
                 "Cluster number %u of the list has the id %lld: ids are from "
                 "0 to %lld.",
@@ -218,9 +209,8 @@ static pleach_status read_ids(pl_taxonomy_file *filed,
         if (added == PL_NONE)
             return pl_fail_memory(error);
         if (added != c)
-            return pl_taxonomy_file_broken(filed, error,
-                                           "Two clusters have the id %lld.",
-                                           (long long)filed->id[c]);
+            return pl_broken(filed, error, "Two clusters have the id %lld.",
+                             (long long)filed->id[c]);
     }
     return PLEACH_OK;
 }
@@ -239,19 +229,17 @@ static pleach_status read_parents(pl_taxonomy_file *filed,
         if (pl_parsed_is(up, PL_PARSED_NULL))
             continue;
         if (!pl_parsed_is(up, PL_PARSED_INTEGER))
-            return pl_taxonomy_file_broken(
-                filed, error,
-                "The parent of cluster %lld is neither an "
-                "id nor null.",
-                id);
+            return pl_broken(filed, error,
+                             "The parent of cluster %lld is neither an "
+                             "id nor null.",
+                             id);
         int64_t wanted = pl_parsed_integer(up);
-        filed->parent[c] = pl_taxonomy_file_find(filed, wanted);
+        filed->parent[c] = pl_filed_find(filed, wanted);
         if (filed->parent[c] == PL_NONE)
-            return pl_taxonomy_file_broken(
-                filed, error,
-                "The parent of cluster %lld is %lld, which "
-                "does not exist.",
-                id, (long long)wanted);
+            return pl_broken(filed, error,
+                             "The parent of cluster %lld is %lld, which "
+                             "does not exist.",
+                             id, (long long)wanted);
     }
     return PLEACH_OK;
 }
@@ -265,7 +253,7 @@ static pleach_status count_depths(pl_taxonomy_file *filed, uint32_t *climbed,
         uint32_t steps = 0, at = c;
         while (at != PL_NONE && !known[at]) {
             if (steps == filed->cluster_count)
-                return pl_taxonomy_file_broken(
+                return pl_broken(
                     filed, error,
                     "The parents above cluster %lld go round in a loop.",
                     (long long)filed->id[c]);
@@ -308,11 +296,11 @@ static pleach_status read_one(pl_taxonomy_file *filed, uint32_t c,
     const pl_parsed *up = pl_parsed_get(said, "parent");
     const pl_parsed *people = pl_parsed_get(said, "people");
     uint32_t parent = pl_parsed_is(up, PL_PARSED_INTEGER)
-                          ? pl_taxonomy_file_find(filed, pl_parsed_integer(up))
+                          ? pl_filed_find(filed, pl_parsed_integer(up))
                           : PL_NONE;
     if (parent == PL_NONE || !pl_parsed_is(people, PL_PARSED_INTEGER) ||
         pl_parsed_integer(people) < 1 || pl_parsed_integer(people) > UINT32_MAX)
-        return pl_taxonomy_file_broken(
+        return pl_broken(
             filed, error,
             "What cluster %lld is \"also_under\" must be the ids of clusters, "
             "and each time some people.",
@@ -321,9 +309,9 @@ static pleach_status read_one(pl_taxonomy_file *filed, uint32_t c,
     for (uint32_t k = filed->more_first[c]; k < at; k++)
         again |= filed->more_parent[k] == parent;
     if (again)
-        return pl_taxonomy_file_broken(
-            filed, error, "Cluster %lld is below cluster %lld twice.",
-            (long long)filed->id[c], (long long)filed->id[parent]);
+        return pl_broken(filed, error,
+                         "Cluster %lld is below cluster %lld twice.",
+                         (long long)filed->id[c], (long long)filed->id[parent]);
     filed->more_parent[at] = parent;
     filed->more_people[at] = (uint32_t)pl_parsed_integer(people);
     return PLEACH_OK;
@@ -360,7 +348,7 @@ static pleach_status find_loop(const pl_taxonomy_file *filed, uint32_t *path,
                 state[at] = DONE;
                 depth--;
             } else if (state[up] == WALKED_FROM) {
-                return pl_taxonomy_file_broken(
+                return pl_broken(
                     filed, error,
                     "The parents above cluster %lld go round in a loop.",
                     (long long)filed->id[up]);
@@ -397,8 +385,7 @@ static pleach_status read_more_parents(pl_taxonomy_file *filed,
     if (all == 0)
         return PLEACH_OK;
     if (all > UINT32_MAX)
-        return pl_taxonomy_file_broken(filed, error,
-                                       "The file has too many parents.");
+        return pl_broken(filed, error, "The file has too many parents.");
     filed->more_first =
         PL_ARENA_ARRAY(filed->arena, uint32_t, (size_t)count + 1);
     filed->more_parent = PL_ARENA_ARRAY(filed->arena, uint32_t, all);
@@ -424,8 +411,8 @@ static pleach_status read_tree(pl_taxonomy_file *filed,
 {
     size_t count = pl_parsed_size(clusters);
     if (count >= PL_NONE)
-        return pl_taxonomy_file_broken(
-            filed, error, "The file has more clusters than pleach can number.");
+        return pl_broken(filed, error,
+                         "The file has more clusters than pleach can number.");
     filed->cluster_count = (uint32_t)count;
     filed->id = PL_ARENA_ARRAY(filed->arena, int64_t, count);
     filed->name = PL_ARENA_ARRAY(filed->arena, const char *, count);
@@ -448,9 +435,8 @@ static pleach_status expect_integer(const pl_taxonomy_file *filed,
         pl_parsed_integer(stated) >= 0 &&
         (uint64_t)pl_parsed_integer(stated) == truth)
         return PLEACH_OK;
-    return pl_taxonomy_file_broken(
-        filed, error, "The %s of cluster %lld should be %llu.", field,
-        (long long)filed->id[c], (unsigned long long)truth);
+    return pl_broken(filed, error, "The %s of cluster %lld should be %llu.",
+                     field, (long long)filed->id[c], (unsigned long long)truth);
 }
 
 /* The stated size is compared elsewhere: here only the list itself counts. */
@@ -464,53 +450,50 @@ static pleach_status read_members(pl_taxonomy_file *filed,
     filed->first[c + 1] = first + size;
     assert(filed->first[c + 1] <= filed->member_count);
     for (uint32_t k = 0; k < size; k++) {
-        pl_taxonomy_file_member *member = &filed->member[first + k];
+        pl_filed_node *member = &filed->member[first + k];
         const pl_parsed *node = pl_parsed_at(list, k);
         const pl_parsed *similarity = pl_parsed_get(node, "similarity");
         member->cluster = c;
         PL_TRY(read_place(filed, node, member, error));
         if (!pl_parsed_is_number(similarity))
-            return pl_taxonomy_file_broken(
-                filed, error, "The %s has no number as similarity.",
-                pl_taxonomy_file_describe(filed, member->key).text);
+            return pl_broken(filed, error,
+                             "The %s has no number as similarity.",
+                             pl_filed_describe(filed, member->key).text);
         member->similarity = pl_parsed_number(similarity);
     }
     return PLEACH_OK;
 }
 
-const char *pl_taxonomy_file_root(const pl_taxonomy_file *filed)
+const char *pl_filed_root(const pl_taxonomy_file *filed)
 {
-    return pl_parsed_text(
-        pl_parsed_get(pl_parsed_get(filed->root, "report"), "root"));
+    return pl_parsed_text(pl_parsed_get(filed->report, "root"));
 }
 
-bool pl_taxonomy_file_is_rooted(const pl_taxonomy_file *filed, uint32_t c)
+bool pl_filed_is_rooted(const pl_taxonomy_file *filed, uint32_t c)
 {
-    const pl_parsed *cluster =
-        pl_parsed_at(pl_parsed_get(filed->root, "clusters"), c);
+    const pl_parsed *cluster = pl_filed_cluster(filed, c);
     const char *reason = pl_parsed_text(
         pl_parsed_get(pl_parsed_get(cluster, "voices"), "reason"));
     uint32_t up = filed->parent[c];
     return reason != NULL && strcmp(reason, "root") == 0 &&
-           pl_taxonomy_file_root(filed) != NULL && up != PL_NONE &&
+           pl_filed_root(filed) != NULL && up != PL_NONE &&
            filed->parent[up] == PL_NONE;
 }
 
-bool pl_taxonomy_file_is_shaped(const pl_taxonomy_file *filed, uint32_t c,
-                                const char *how)
+bool pl_filed_is_shaped(const pl_taxonomy_file *filed, uint32_t c,
+                        const char *how)
 {
-    const char *told = pl_parsed_text(pl_parsed_get(
-        pl_parsed_at(pl_parsed_get(filed->root, "clusters"), c), "shaped"));
+    const char *told = pl_parsed_text(pl_filed_of(filed, c, "shaped"));
     return told != NULL && strcmp(told, how) == 0 &&
-           pl_parsed_get(pl_parsed_get(filed->root, "report"), "shape") != NULL;
+           pl_parsed_get(filed->report, "shape") != NULL;
 }
 
 /* Only a root that the report names may have no nodes, and a group. */
 static bool may_be_bare(const pl_taxonomy_file *filed, uint32_t c)
 {
-    const char *root = pl_taxonomy_file_root(filed);
+    const char *root = pl_filed_root(filed);
     return filed->first[c] == filed->first[c + 1] &&
-           (pl_taxonomy_file_is_shaped(filed, c, "group") ||
+           (pl_filed_is_shaped(filed, c, "group") ||
             (root != NULL && filed->parent[c] == PL_NONE &&
              strcmp(root, filed->name[c]) == 0));
 }
@@ -521,15 +504,14 @@ static pleach_status read_exemplar(pl_taxonomy_file *filed,
                                    pleach_error *error)
 {
     const pl_parsed *exemplar = pl_parsed_get(cluster, "exemplar");
-    pl_taxonomy_file_member found = {0};
+    pl_filed_node found = {0};
     if (pl_parsed_is(exemplar, PL_PARSED_NULL) && may_be_bare(filed, c)) {
         filed->exemplar_key[c] = PL_NONE;
         return PLEACH_OK;
     }
     if (!pl_parsed_is(exemplar, PL_PARSED_OBJECT))
-        return pl_taxonomy_file_broken(filed, error,
-                                       "Cluster %lld has no exemplar.",
-                                       (long long)filed->id[c]);
+        return pl_broken(filed, error, "Cluster %lld has no exemplar.",
+                         (long long)filed->id[c]);
     PL_TRY(read_place(filed, exemplar, &found, error));
     filed->exemplar_key[c] = found.key;
     return PLEACH_OK;
@@ -547,9 +529,9 @@ static pleach_status read_cluster(pl_taxonomy_file *filed,
     PL_TRY(expect_integer(filed, cluster, c, "size",
                           filed->first[c + 1] - filed->first[c], error));
     if (!pl_parsed_is_number(net))
-        return pl_taxonomy_file_broken(
-            filed, error, "Cluster %lld has no number as net_similarity.",
-            (long long)filed->id[c]);
+        return pl_broken(filed, error,
+                         "Cluster %lld has no number as net_similarity.",
+                         (long long)filed->id[c]);
     filed->net_similarity[c] = pl_parsed_number(net);
     return read_exemplar(filed, cluster, c, error);
 }
@@ -565,13 +547,13 @@ static pleach_status prove_format(const pl_taxonomy_file *filed,
     const char *format = pl_parsed_text(pl_parsed_get(filed->root, "format"));
     size_t family = sizeof FAMILY - 1;
     if (format == NULL || strncmp(format, FAMILY, family) != 0)
-        return pl_taxonomy_file_broken(
+        return pl_broken(
             filed, error,
             "This is no taxonomy of pleach: its \"format\" is not "
             "\"pleach-taxonomy/1\". Make one with \"pleach grow INPUT -o "
             "FILE.json\".");
     if (strcmp(format + family, KNOWN) != 0)
-        return pl_taxonomy_file_broken(
+        return pl_broken(
             filed, error,
             "This taxonomy has format version %.20s; this program knows "
             "version %s. Use a newer pleach.",
@@ -594,11 +576,12 @@ pleach_status pl_taxonomy_file_read_tree(pl_taxonomy_file *filed,
         return pl_fail_memory(error);
     PL_TRY(pl_json_parse(&filed->tree, bytes, length, path, error));
     filed->root = pl_json_root(filed->tree);
+    filed->report = pl_parsed_get(filed->root, "report");
+    filed->clusters = pl_parsed_get(filed->root, "clusters");
     PL_TRY(prove_format(filed, error));
-    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
+    const pl_parsed *clusters = filed->clusters;
     if (!pl_parsed_is(clusters, PL_PARSED_ARRAY))
-        return pl_taxonomy_file_broken(filed, error,
-                                       "The file lacks its list of clusters.");
+        return pl_broken(filed, error, "The file lacks its list of clusters.");
     return read_tree(filed, clusters, error);
 }
 
@@ -608,11 +591,11 @@ pleach_status pl_taxonomy_file_read(pl_taxonomy_file *filed, const char *bytes,
                                     pleach_error *error)
 {
     PL_TRY(pl_taxonomy_file_read_tree(filed, bytes, length, path, error));
-    const pl_parsed *clusters = pl_parsed_get(filed->root, "clusters");
+    const pl_parsed *clusters = filed->clusters;
     const pl_parsed *discarded = pl_parsed_get(filed->root, "discarded");
     if (!pl_parsed_is(discarded, PL_PARSED_ARRAY))
-        return pl_taxonomy_file_broken(
-            filed, error, "The file lacks its list of discarded nodes.");
+        return pl_broken(filed, error,
+                         "The file lacks its list of discarded nodes.");
     PL_TRY(count_members(filed, clusters, discarded, error));
     take_file_arrays(filed);
     PL_TRY(pl_check_memory(filed->arena, error));
@@ -645,8 +628,7 @@ pleach_status pl_taxonomy_file_load(pl_taxonomy_file *filed,
  * people for hierarchies always then. */
 bool pl_taxonomy_file_by_hierarchy(const pl_taxonomy_file *filed)
 {
-    const pl_parsed *people =
-        pl_parsed_get(pl_parsed_get(filed->root, "report"), "people");
+    const pl_parsed *people = pl_parsed_get(filed->report, "people");
     uint32_t nodes = pl_strings_count(filed->nodes);
     for (uint32_t k = 1; k < nodes; k++)
         if (strcmp(pl_strings_at(filed->nodes, k),
@@ -657,7 +639,7 @@ bool pl_taxonomy_file_by_hierarchy(const pl_taxonomy_file *filed)
 
 bool pl_taxonomy_file_overrules(const pl_taxonomy_file *filed)
 {
-    const pl_parsed *report = pl_parsed_get(filed->root, "report");
+    const pl_parsed *report = filed->report;
     const char *solver = pl_parsed_text(pl_parsed_get(report, "solver"));
     return pl_parsed_get(filed->root, "decisions") != NULL ||
            pl_parsed_get(report, "next_id") != NULL ||

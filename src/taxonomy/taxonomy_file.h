@@ -15,7 +15,7 @@
 #define PL_MOST_ID ((1LL << 62) - 1)
 
 /* A node as its file names it. `key` is its number in `nodes`. */
-typedef struct pl_taxonomy_file_member {
+typedef struct pl_filed_node {
     uint32_t key;
     const char *name; /* as its owner wrote it; "" where the file is silent */
     const char *source_id; /* what its source calls it by; NULL: nothing */
@@ -24,12 +24,12 @@ typedef struct pl_taxonomy_file_member {
     uint32_t cluster;      /* index, not id; PL_NONE: discarded */
     uint32_t parent_key;   /* of the sapling's root; PL_NONE: it is a root */
     double similarity;
-} pl_taxonomy_file_member;
+} pl_filed_node;
 
 typedef struct pl_taxonomy_file {
     const char *path; /* borrowed: what messages call the file */
     pl_json_tree *tree;
-    const pl_parsed *root; /* of it */
+    const pl_parsed *root, *report, *clusters; /* of it */
     pl_arena *arena;
     pl_strings *nodes; /* owner, id, path and role, with NULs between */
     pl_strings *ids;   /* the bytes of each cluster's id, in order */
@@ -47,9 +47,9 @@ typedef struct pl_taxonomy_file {
     uint32_t *exemplar_key; /* PL_NONE: nobody has it */
     uint32_t *first;        /* cluster_count + 1: members of c */
     uint32_t member_count;
-    pl_taxonomy_file_member *member;
+    pl_filed_node *member;
     uint32_t discarded_count;
-    pl_taxonomy_file_member *discarded;
+    pl_filed_node *discarded;
 } pl_taxonomy_file;
 
 /* Reads and proves the shape: types, unique ids, parents that exist, no
@@ -73,33 +73,44 @@ PLEACH_CHECKED pleach_status pl_taxonomy_file_read_tree(pl_taxonomy_file *filed,
                                                         pleach_error *error);
 void pl_taxonomy_file_free(pl_taxonomy_file *filed);
 
+/* A cluster as the file has it, and a field of it; NULL: it has none. */
+static inline const pl_parsed *pl_filed_cluster(const pl_taxonomy_file *filed,
+                                                uint32_t c)
+{
+    return pl_parsed_at(filed->clusters, c);
+}
+
+static inline const pl_parsed *pl_filed_of(const pl_taxonomy_file *filed,
+                                           uint32_t c, const char *name)
+{
+    return pl_parsed_get(pl_filed_cluster(filed, c), name);
+}
+
 /* The cluster with this id, by its place; PL_NONE: there is none. */
-uint32_t pl_taxonomy_file_find(const pl_taxonomy_file *filed, int64_t id);
+uint32_t pl_filed_find(const pl_taxonomy_file *filed, int64_t id);
 
 /* The number of a node in `nodes`, added when new; PL_NONE: no memory. */
-uint32_t pl_taxonomy_file_key(pl_taxonomy_file *filed, const char *owner,
-                              const char *id, const char *path,
-                              const char *role);
+uint32_t pl_filed_key(pl_taxonomy_file *filed, const char *owner,
+                      const char *id, const char *path, const char *role);
 
 /* A node for people: leaf 0/2 of "trip" by ann. */
-typedef struct pl_taxonomy_file_label {
+typedef struct pl_filed_label {
     char text[160];
-} pl_taxonomy_file_label;
-pl_taxonomy_file_label pl_taxonomy_file_describe(const pl_taxonomy_file *filed,
-                                                 uint32_t key);
+} pl_filed_label;
+pl_filed_label pl_filed_describe(const pl_taxonomy_file *filed, uint32_t key);
 
 /* The taxonomy breaks a rule: PLEACH_BAD_DATA. */
-#define pl_taxonomy_file_broken(filed, error, ...)                             \
+#define pl_broken(filed, error, ...)                                           \
     pl_fail_at((error), PLEACH_BAD_DATA, (filed)->path, 0, 0, __VA_ARGS__)
 
 /* What the report says that everything was put below; NULL: nothing was. And
  * whether a cluster is said to hang there for want of a parent. */
-const char *pl_taxonomy_file_root(const pl_taxonomy_file *filed);
-bool pl_taxonomy_file_is_rooted(const pl_taxonomy_file *filed, uint32_t c);
+const char *pl_filed_root(const pl_taxonomy_file *filed);
+bool pl_filed_is_rooted(const pl_taxonomy_file *filed, uint32_t c);
 
 /* Whether the file says that its shape did this with a cluster. */
-bool pl_taxonomy_file_is_shaped(const pl_taxonomy_file *filed, uint32_t c,
-                                const char *how);
+bool pl_filed_is_shaped(const pl_taxonomy_file *filed, uint32_t c,
+                        const char *how);
 
 /* Whether nobody is named, and each hierarchy is somebody's. */
 bool pl_taxonomy_file_by_hierarchy(const pl_taxonomy_file *filed);

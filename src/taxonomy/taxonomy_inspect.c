@@ -73,7 +73,7 @@ void pl_find_subtrees(pleach_taxonomy *forest)
 /* A loaded cluster as its file has it. */
 static const pl_parsed *loaded_json(const pleach_taxonomy *forest, uint32_t c)
 {
-    const pl_parsed *clusters = pl_parsed_get(forest->loaded->root, "clusters");
+    const pl_parsed *clusters = forest->loaded->clusters;
     return pl_parsed_at(clusters, forest->loaded_cluster[c]);
 }
 
@@ -165,7 +165,7 @@ static void describe_loaded(pleach_member *member,
                             uint32_t k)
 {
     const pl_taxonomy_file *filed = forest->loaded;
-    const pl_taxonomy_file_member *is =
+    const pl_filed_node *is =
         &filed->member[filed->first[forest->loaded_cluster[c]] + k];
     const char *owner = pl_strings_at(filed->nodes, is->key);
     const char *id = owner + strlen(owner) + 1;
@@ -233,7 +233,7 @@ static size_t list_loaded_rivals(pleach_rival *rivals, size_t most,
     size_t k, count = 0;
     for (k = 0; (rival = pl_parsed_at(list, k)) != NULL; k++) {
         int64_t people = pl_parsed_integer(pl_parsed_get(rival, "people"));
-        uint32_t at = pl_taxonomy_file_find(
+        uint32_t at = pl_filed_find(
             forest->loaded, pl_parsed_integer(pl_parsed_get(rival, "parent")));
         if (at != PL_NONE && count < most && people > 0)
             rivals[count++] = (pleach_rival){
