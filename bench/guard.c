@@ -1,5 +1,5 @@
 /* guard.c: a fixed number of iterations on a fixed input, to be counted in
- * instructions: pleach-guard ap|rap narrow|wide|widest NODES ITERATIONS */
+ * instructions: pleach-guard ap|rap narrow|wide NODES ITERATIONS */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,13 +29,13 @@ static uint32_t vector_of(const char *name)
 
 static const char *name_of(uint32_t vector)
 {
-    return vector == 16 ? "narrow" : vector == 32 ? "wide" : "widest";
+    return vector == 16 ? "narrow" : "wide";
 }
 
 int main(int count, char **words)
 {
     if (count != 5) {
-        fprintf(stderr, "Usage: pleach-guard ap|rap narrow|wide|widest "
+        fprintf(stderr, "Usage: pleach-guard ap|rap narrow|wide "
                         "NODES ITERATIONS\n");
         return 2;
     }

@@ -11,13 +11,11 @@
 #define PL_WIDE_KERNELS
 #endif
 
-/* The ways to iterate with vectors of 16, 32 and 64 bytes, bit for bit the
+/* The ways to iterate with vectors of 16 and of 32 bytes, bit for bit the
  * same. */
 void pl_iterate_narrow(pl_messages *messages, uint32_t block,
                        pl_block_scratch *scratch, uint32_t count, bool ahead);
 void pl_iterate_wide(pl_messages *messages, uint32_t block,
                      pl_block_scratch *scratch, uint32_t count, bool ahead);
-void pl_iterate_widest(pl_messages *messages, uint32_t block,
-                       pl_block_scratch *scratch, uint32_t count, bool ahead);
 
 #endif

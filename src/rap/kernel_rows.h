@@ -34,10 +34,7 @@ typedef struct cells {
 LANED void store_cells(pl_real *to, lanes fresh, lanes old, mask live,
                        bool whole)
 {
-    if (whole)
-        store(to, fresh);
-    else
-        store_live(to, fresh, old, live);
+    store(to, whole ? fresh : pick(live, fresh, old));
 }
 
 LANED mask live_at(row r, uint32_t p, bool whole)
@@ -45,15 +42,11 @@ LANED mask live_at(row r, uint32_t p, bool whole)
     return live_lanes(whole ? LANES : r.count - p);
 }
 
-LANED lanes load_row(const pl_real *from, uint32_t p, mask live, bool whole)
-{
-    return whole ? load(from + p) : load_live(from + p, live);
-}
-
-/* Beyond the row's end nobody is similar. */
+/* Beyond the row's end nobody is similar. What else is read there is not
+ * looked at. */
 LANED lanes load_s(row r, uint32_t p, mask live, bool whole)
 {
-    lanes s = load_row(r.s, p, live, whole);
+    lanes s = load(r.s + p);
     return whole ? s : pick(live, s, all(-PL_FAR));
 }
 
@@ -174,9 +167,9 @@ LANED cells load_cells(row r, const etas *e, uint32_t p, bool whole)
     /* Beyond the row's end lies the next row, which stays as it is. */
     cells c = {.live = live_at(r, p, whole), .eta = load_eta(r, e, p)};
     c.s = load_s(r, p, c.live, whole);
-    c.alpha = load_row(r.alpha, p, c.live, whole);
+    c.alpha = load(r.alpha + p);
     if (r.tau != NULL)
-        c.tau = load_row(r.tau, p, c.live, whole);
+        c.tau = load(r.tau + p);
     return c;
 }
 
@@ -274,7 +267,7 @@ LANED void begin_lanes(row r, const etas *e, uint32_t p, pl_real *sum,
     mask live = live_at(r, p, whole);
     lanes rho = load_s(r, p, live, whole) + load_eta(r, e, p);
     if (r.tau != NULL)
-        rho += load_row(r.tau, p, live, whole);
+        rho += load(r.tau + p);
     add_to_columns(r, p, positive(rho), sum, whole);
 }
 
@@ -291,9 +284,9 @@ LANED void scan_lanes(row r, uint32_t p, peaks *found, bool whole)
 {
     mask live = live_at(r, p, whole);
     lanes beta = load_s(r, p, live, whole);
-    beta += load_row(r.alpha, p, live, whole);
+    beta += load(r.alpha + p);
     if (r.tau != NULL)
-        beta += load_row(r.tau, p, live, whole);
+        beta += load(r.tau + p);
     note_beta(found, beta);
 }
 

@@ -30,12 +30,8 @@ typedef pl_real_bits lane_bits __attribute__((vector_size(PL_LANE_BYTES)));
 /* The same anywhere in memory. */
 typedef pl_real loose_lanes
     __attribute__((vector_size(PL_LANE_BYTES), aligned(sizeof(pl_real))));
-/* Some of the lanes: a bit for each, or all bits of each. */
-#ifdef PL_LANE_AVX512
-typedef __mmask16 mask;
-#else
+/* Some of the lanes: all bits of each. */
 typedef lane_bits mask;
-#endif
 
 /* What is odd in a row's eta. */
 typedef pl_real quad
@@ -63,96 +59,7 @@ LANED lane_bits all_bits(uint32_t x)
     return (lane_bits){0} + (pl_real_bits)x;
 }
 
-#if defined(PL_LANE_AVX512)
-LANED lanes pick(mask which, lanes a, lanes b)
-{
-    return (lanes)_mm512_mask_mov_ps((__m512)b, which, (__m512)a);
-}
-
-LANED mask above(lanes a, lanes b)
-{
-    return _mm512_cmp_ps_mask((__m512)a, (__m512)b, _CMP_GT_OQ);
-}
-
-LANED mask same(lanes a, lanes b)
-{
-    return _mm512_cmp_ps_mask((__m512)a, (__m512)b, _CMP_EQ_OQ);
-}
-
-LANED mask same_bits(lane_bits a, lane_bits b)
-{
-    return _mm512_cmpeq_epi32_mask((__m512i)a, (__m512i)b);
-}
-
-LANED uint32_t bits_of(mask which)
-{
-    return which;
-}
-
-/* What is not live is not touched, nor read. */
-LANED lanes load_live(const pl_real *from, mask live)
-{
-    return (lanes)_mm512_maskz_loadu_ps(live, from);
-}
-
-LANED void store_live(pl_real *to, lanes fresh, lanes old, mask live)
-{
-    (void)old;
-    _mm512_mask_storeu_ps(to, live, (__m512)fresh);
-}
-
-LANED lanes greater(lanes a, lanes b)
-{
-    return (lanes)_mm512_max_ps((__m512)a, (__m512)b);
-}
-
-LANED lanes lesser(lanes a, lanes b)
-{
-    return (lanes)_mm512_min_ps((__m512)a, (__m512)b);
-}
-
-LANED pl_real greatest(lanes a)
-{
-    __m256 half =
-        _mm256_max_ps(_mm512_castps512_ps256((__m512)a),
-                      _mm256_castpd_ps(_mm512_extractf64x4_pd((__m512d)a, 1)));
-    __m128 b = _mm_max_ps(_mm256_castps256_ps128(half),
-                          _mm256_extractf128_ps(half, 1));
-    b = _mm_max_ps(b, _mm_movehl_ps(b, b));
-    b = _mm_max_ss(b, _mm_movehdup_ps(b));
-    return _mm_cvtss_f32(b);
-}
-
-/* The columns of the lanes `live`. */
-LANED __m512i columns_at(const uint32_t *ids, uint32_t base, mask live)
-{
-    __m512i at = _mm512_maskz_loadu_epi32(live, ids);
-    return _mm512_sub_epi32(at, _mm512_set1_epi32((int)base));
-}
-
-LANED lanes gather(const pl_real *columns, const uint32_t *ids, uint32_t base,
-                   mask live)
-{
-    return (lanes)_mm512_mask_i32gather_ps(_mm512_setzero_ps(), live,
-                                           columns_at(ids, base, live), columns,
-                                           sizeof(pl_real));
-}
-
-LANED lanes gather_whole(const pl_real *columns, const uint32_t *ids,
-                         uint32_t base)
-{
-    return (lanes)_mm512_i32gather_ps(columns_at(ids, base, 0xffff), columns,
-                                      sizeof(pl_real));
-}
-
-/* No two lanes have the same column. */
-LANED void scatter(pl_real *columns, const uint32_t *ids, uint32_t base,
-                   lanes x, mask live)
-{
-    _mm512_mask_i32scatter_ps(columns, live, columns_at(ids, base, live),
-                              (__m512)x, sizeof(pl_real));
-}
-#elif defined(PL_LANE_AVX2)
+#ifdef PL_LANE_AVX2
 LANED lanes pick(mask which, lanes a, lanes b)
 {
     return (lanes)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)which);
@@ -264,7 +171,6 @@ LANED lanes gather_whole(const pl_real *columns, const uint32_t *ids,
 }
 #endif
 
-#ifndef PL_LANE_AVX512
 LANED mask above(lanes a, lanes b)
 {
     return (mask)(a > b);
@@ -280,18 +186,6 @@ LANED mask same_bits(lane_bits a, lane_bits b)
     return (mask)(a == b);
 }
 
-/* What is not live is left as it was. */
-LANED lanes load_live(const pl_real *from, mask live)
-{
-    (void)live;
-    return load(from);
-}
-
-LANED void store_live(pl_real *to, lanes fresh, lanes old, mask live)
-{
-    store(to, pick(live, fresh, old));
-}
-
 LANED void scatter(pl_real *columns, const uint32_t *ids, uint32_t base,
                    lanes x, mask live)
 {
@@ -300,7 +194,6 @@ LANED void scatter(pl_real *columns, const uint32_t *ids, uint32_t base,
         columns[ids[k] - base] = x[k];
     }
 }
-#endif
 
 LANED lanes positive(lanes a)
 {
@@ -325,8 +218,7 @@ LANED pl_real runner_up(lanes first, lanes second, pl_real highest)
 /* The number of each lane. */
 LANED lane_bits numbers(void)
 {
-    static const pl_real_bits order[16] = {0, 1, 2,  3,  4,  5,  6,  7,
-                                           8, 9, 10, 11, 12, 13, 14, 15};
+    static const pl_real_bits order[8] = {0, 1, 2, 3, 4, 5, 6, 7};
     lane_bits found;
     __builtin_memcpy(&found, order, sizeof found);
     return found;
@@ -341,16 +233,12 @@ LANED lanes replace(lanes x, uint32_t lane, pl_real value)
 /* The first `left` lanes, at most all. */
 LANED mask live_lanes(uint32_t left)
 {
-#ifdef PL_LANE_AVX512
-    return (mask)((1u << left) - 1);
-#else
     static const pl_real_bits steps[16] = {
         -1, -1, -1, -1, -1, -1, -1, -1,
     };
     mask live;
     __builtin_memcpy(&live, steps + 8 - left, sizeof live);
     return live;
-#endif
 }
 
 #endif

@@ -205,9 +205,7 @@ static void fill_row(pl_messages *m, uint32_t i)
 static uint32_t longest_vector(void)
 {
 #ifdef PL_WIDE_KERNELS
-    return __builtin_cpu_supports("avx512f") ? 64
-           : __builtin_cpu_supports("avx2")  ? 32
-                                             : 16;
+    return __builtin_cpu_supports("avx2") ? 32 : 16;
 #else
     return 16;
 #endif
@@ -289,9 +287,7 @@ static void iterate_kernel(pl_messages *m, uint32_t block,
                            bool ahead)
 {
 #ifdef PL_WIDE_KERNELS
-    if (m->vector == 64)
-        pl_iterate_widest(m, block, scratch, count, ahead);
-    else if (m->vector == 32)
+    if (m->vector == 32)
         pl_iterate_wide(m, block, scratch, count, ahead);
     else
 #endif
