@@ -73,23 +73,13 @@ static void find_homes(recount *r)
     }
 }
 
-static bool has_one_owner(const pl_taxonomy_file *filed)
-{
-    for (uint32_t k = 1; k < pl_strings_count(filed->nodes); k++)
-        if (strcmp(pl_strings_at(filed->nodes, k),
-                   pl_strings_at(filed->nodes, 0)) != 0)
-            return false;
-    return true;
-}
-
 /* Whether a node is the top of its hierarchy, which each has once, discarded or
  * not, also where several have one owner and id. */
 static bool is_hierarchy_top(const pl_taxonomy_file *filed,
                              const pl_filed_node *node)
 {
-    const char *owner = pl_strings_at(filed->nodes, node->key);
-    const char *id = owner + strlen(owner) + 1;
-    return node->parent_key == PL_NONE && strcmp(id + strlen(id) + 1, ".") == 0;
+    return node->parent_key == PL_NONE &&
+           strcmp(pl_filed_place_of(filed, node->key).path, ".") == 0;
 }
 
 /* A person is an owner, or a hierarchy where nobody is named. */
@@ -593,7 +583,7 @@ pleach_status pl_check_counts(pl_proof *proof, pleach_error *error)
     pl_file_measures is = {0};
     if (!proof->result.inputs_compared)
         proof->by_hierarchy = pl_taxonomy_file_by_hierarchy(proof->filed);
-    proof->by_hierarchy &= has_one_owner(proof->filed);
+    proof->by_hierarchy &= pl_filed_has_one_owner(proof->filed);
     PL_TRY(pl_measure_file(&is, proof->filed, error));
     return check_all_counts(&r, &is, error);
 }

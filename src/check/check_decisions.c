@@ -35,14 +35,6 @@ typedef struct obedience {
 
 /* ---------------------------------------------------------------- names -- */
 
-static const char *path_of_key(const pl_taxonomy_file *filed, uint32_t key,
-                               const char **owner, const char **id)
-{
-    *owner = pl_strings_at(filed->nodes, key);
-    *id = *owner + strlen(*owner) + 1;
-    return *id + strlen(*id) + 1;
-}
-
 static bool name_key(const obedience *o, const char *text, uint32_t *name)
 {
     pl_key key;
@@ -66,7 +58,8 @@ static bool note_names(obedience *o, const pl_filed_node *nodes, uint32_t count)
  * Nodes that are looked up here without being there are new, and nameless. */
 static bool find_checked_above(obedience *o, uint32_t key)
 {
-    const char *owner, *id, *path = path_of_key(o->filed, key, &owner, &id);
+    pl_filed_place place = pl_filed_place_of(o->filed, key);
+    const char *owner = place.owner, *id = place.id, *path = place.path;
     const char *cut = strrchr(path, '/');
     char up[PLEACH_PATH_BYTES] = ".";
     o->key_id[key] = pl_strings_add(o->ids, id, strlen(id));
@@ -170,10 +163,9 @@ static bool find_meaning(meaning *m, const obedience *o,
 
 static bool is_meant(const obedience *o, const meaning *m, uint32_t key)
 {
-    const char *owner, *id;
     if (m->path != NULL)
         return o->key_id[key] == m->id &&
-               strcmp(path_of_key(o->filed, key, &owner, &id), m->path) == 0;
+               strcmp(pl_filed_place_of(o->filed, key).path, m->path) == 0;
     return !m->nobody && o->key_name[key] == m->name &&
            (m->parent == PL_NONE || o->above[key] == m->parent);
 }

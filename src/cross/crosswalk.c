@@ -179,9 +179,8 @@ static pleach_status prepare_crosswalk(crosswalk *self,
     self->answers = PL_ARENA_ARRAY(self->nodes.arena, pl_answer,
                                    self->writer.options->alternatives);
     PL_TRY(pl_check_memory(self->nodes.arena, error));
-    return pl_curies_find(&self->writer.curies, &self->nodes.placed)
-               ? PLEACH_OK
-               : pl_fail_memory(error);
+    pl_curies_find(&self->writer.curies, &self->nodes.placed);
+    return pl_check_memory(self->nodes.placed.arena, error);
 }
 
 /* The base is proved before the sink is opened: a wrong one leaves it
@@ -207,7 +206,6 @@ pleach_status pleach_crosswalk(pleach_crosswalk_facts *facts,
     if (status == PLEACH_OK)
         status = walk_across(&self, error);
     pl_cross_nodes_free(&self.nodes);
-    pl_curies_free(&self.writer.curies);
     pl_name_path_free(&self.writer.path);
     status = pl_stream_close(&stream, status, error);
     if (status == PLEACH_OK && facts != NULL)

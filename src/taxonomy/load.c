@@ -137,13 +137,6 @@ static void place_more_parents(pleach_taxonomy *forest,
 
 /* ------------------------------------------------------------- members -- */
 
-static const char *member_path_of(const pl_taxonomy_file *filed, uint32_t key)
-{
-    const char *owner = pl_strings_at(filed->nodes, key);
-    const char *id = owner + strlen(owner) + 1;
-    return id + strlen(id) + 1;
-}
-
 /* Which member is the exemplar. Paths must fit a pleach_node. */
 static pleach_status find_exemplar(pleach_taxonomy *forest, uint32_t c,
                                    pleach_error *error)
@@ -153,7 +146,7 @@ static pleach_status find_exemplar(pleach_taxonomy *forest, uint32_t c,
     forest->exemplar[c] = PL_NONE;
     for (uint32_t k = filed->first[at]; k < filed->first[at + 1]; k++) {
         uint32_t key = filed->member[k].key;
-        if (strlen(member_path_of(filed, key)) >= PLEACH_PATH_BYTES)
+        if (strlen(pl_filed_place_of(filed, key).path) >= PLEACH_PATH_BYTES)
             return pl_broken(
                 filed, error,
                 "The path of a member of cluster %lld is longer than that of "

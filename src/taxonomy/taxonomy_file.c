@@ -41,13 +41,10 @@ uint32_t pl_filed_key(pl_taxonomy_file *filed, const char *owner,
 
 pl_filed_label pl_filed_describe(const pl_taxonomy_file *filed, uint32_t key)
 {
-    const char *owner = pl_strings_at(filed->nodes, key);
-    const char *id = owner + strlen(owner) + 1;
-    const char *path = id + strlen(id) + 1;
-    const char *role = path + strlen(path) + 1;
+    pl_filed_place is = pl_filed_place_of(filed, key);
     pl_filed_label label;
-    snprintf(label.text, sizeof label.text, "%s %.*s of \"%.*s\" by %.*s", role,
-             SHOWN, path, SHOWN, id, SHOWN, owner);
+    snprintf(label.text, sizeof label.text, "%s %.*s of \"%.*s\" by %.*s",
+             is.role, SHOWN, is.path, SHOWN, is.id, SHOWN, is.owner);
     return label;
 }
 
@@ -623,18 +620,23 @@ pleach_status pl_taxonomy_file_load(pl_taxonomy_file *filed,
     return status;
 }
 
+bool pl_filed_has_one_owner(const pl_taxonomy_file *filed)
+{
+    for (uint32_t k = 1; k < pl_strings_count(filed->nodes); k++)
+        if (strcmp(pl_strings_at(filed->nodes, k),
+                   pl_strings_at(filed->nodes, 0)) != 0)
+            return false;
+    return true;
+}
+
 /* Where all nodes have the owner of their file, the report counts people, and
  * there are more than this one; files of earlier versions do not, and had
  * people for hierarchies always then. */
 bool pl_taxonomy_file_by_hierarchy(const pl_taxonomy_file *filed)
 {
     const pl_parsed *people = pl_parsed_get(filed->report, "people");
-    uint32_t nodes = pl_strings_count(filed->nodes);
-    for (uint32_t k = 1; k < nodes; k++)
-        if (strcmp(pl_strings_at(filed->nodes, k),
-                   pl_strings_at(filed->nodes, 0)) != 0)
-            return false;
-    return people == NULL || pl_parsed_integer(people) > 1;
+    return pl_filed_has_one_owner(filed) &&
+           (people == NULL || pl_parsed_integer(people) > 1);
 }
 
 bool pl_taxonomy_file_overrules(const pl_taxonomy_file *filed)

@@ -93,6 +93,19 @@ uint32_t pl_filed_find(const pl_taxonomy_file *filed, int64_t id);
 uint32_t pl_filed_key(pl_taxonomy_file *filed, const char *owner,
                       const char *id, const char *path, const char *role);
 
+/* What a key is made of. */
+typedef struct pl_filed_place {
+    const char *owner, *id, *path, *role;
+} pl_filed_place;
+static inline pl_filed_place pl_filed_place_of(const pl_taxonomy_file *filed,
+                                               uint32_t key)
+{
+    const char *owner = pl_strings_at(filed->nodes, key);
+    const char *id = owner + strlen(owner) + 1;
+    const char *path = id + strlen(id) + 1;
+    return (pl_filed_place){owner, id, path, path + strlen(path) + 1};
+}
+
 /* A node for people: leaf 0/2 of "trip" by ann. */
 typedef struct pl_filed_label {
     char text[160];
@@ -112,7 +125,9 @@ bool pl_filed_is_rooted(const pl_taxonomy_file *filed, uint32_t c);
 bool pl_filed_is_shaped(const pl_taxonomy_file *filed, uint32_t c,
                         const char *how);
 
-/* Whether nobody is named, and each hierarchy is somebody's. */
+/* Whether all nodes have one owner; and nobody is named, so that each hierarchy
+ * is somebody's. */
+bool pl_filed_has_one_owner(const pl_taxonomy_file *filed);
 bool pl_taxonomy_file_by_hierarchy(const pl_taxonomy_file *filed);
 
 /* Whether people may have been overruled: its solver does, or decisions or a

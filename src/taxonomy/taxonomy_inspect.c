@@ -167,17 +167,15 @@ static void describe_loaded(pleach_member *member,
     const pl_taxonomy_file *filed = forest->loaded;
     const pl_filed_node *is =
         &filed->member[filed->first[forest->loaded_cluster[c]] + k];
-    const char *owner = pl_strings_at(filed->nodes, is->key);
-    const char *id = owner + strlen(owner) + 1;
-    const char *path = id + strlen(id) + 1;
-    size_t length = strlen(path);
-    member->node.owner = owner;
-    member->node.id = id;
+    pl_filed_place place = pl_filed_place_of(filed, is->key);
+    member->node.owner = place.owner;
+    member->node.id = place.id;
     member->node.name = is->name;
     member->node.source_id = is->source_id;
     member->node.carries = is->carries;
-    member->node.role = path + length + 1;
-    memcpy(member->node.path, path, length + 1); /* load.c has measured */
+    member->node.role = place.role;
+    /* load.c has measured it. */
+    memcpy(member->node.path, place.path, strlen(place.path) + 1);
     member->similarity = is->similarity;
     member->shaped = is->shaped;
 }

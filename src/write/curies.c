@@ -12,11 +12,6 @@
 
 static const char OBO[] = "http://purl.obolibrary.org/obo/";
 
-void pl_curies_free(pl_curies *curies)
-{
-    pl_list_free(&curies->spaces);
-}
-
 /* The letters of an id of OBO, which stand before its underscore; 0: it is none
  * of these. */
 static size_t obo_prefix(const char *address)
@@ -60,9 +55,10 @@ static bool has_address(const pl_placed_node *node)
 }
 
 /* In order, so that prefixes do not depend on who comes first. */
-bool pl_curies_find(pl_curies *curies, const pl_placed_nodes *nodes)
+void pl_curies_find(pl_curies *curies, const pl_placed_nodes *nodes)
 {
     pl_namespace *list;
+    curies->spaces.arena = nodes->arena;
     size_t kept = 0;
     for (size_t k = 0; k < nodes->list.count; k++) {
         const pl_placed_node *node = &nodes->list.items[k];
@@ -70,8 +66,7 @@ bool pl_curies_find(pl_curies *curies, const pl_placed_nodes *nodes)
             continue;
         pl_namespace space = {node->source_id,
                               namespace_length(node->source_id)};
-        if (!pl_list_push(&curies->spaces, space))
-            return false;
+        pl_list_add(&curies->spaces, space);
     }
     list = curies->spaces.items;
     if (curies->spaces.count > 0)
@@ -80,7 +75,6 @@ bool pl_curies_find(pl_curies *curies, const pl_placed_nodes *nodes)
         if (kept == 0 || compare_spaces(&list[kept - 1], &list[k]) != 0)
             list[kept++] = list[k];
     curies->spaces.count = kept;
-    return true;
 }
 
 /* Letters that the file uses for something else, or that YAML takes for a truth

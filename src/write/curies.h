@@ -18,11 +18,9 @@ typedef struct pl_curies {
     PL_LIST(pl_namespace) spaces;
 } pl_curies;
 
-/* The namespaces of all nodes that have addresses. Borrows from them. Start
- * from all zeros, and free it in any case; false: no memory. */
-PLEACH_CHECKED bool pl_curies_find(pl_curies *curies,
-                                   const pl_placed_nodes *nodes);
-void pl_curies_free(pl_curies *curies);
+/* The namespaces of all nodes that have addresses. Borrows from them; their
+ * arena knows whether there was memory. */
+void pl_curies_find(pl_curies *curies, const pl_placed_nodes *nodes);
 
 /* Lines of a map from prefixes to namespaces, each behind `before`. Prefixes
  * are ns1, ns2, ..., and of the addresses of OBO those of its ids

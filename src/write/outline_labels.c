@@ -90,6 +90,8 @@ typedef struct claim {
 
 typedef struct claims {
     pl_strings *texts;
+    pl_namer *namer; /* texts are one however they are spelled; NULL: they are
+                        as they are */
     PL_LIST(claim) list;
     uint32_t last; /* the one that was claimed last */
 } claims;
@@ -105,13 +107,34 @@ static claims start_claims(pl_arena *arena)
  * that nobody looks on. */
 static bool claim_text(claims *taken, const char *bytes, size_t length)
 {
+    pl_key key = {bytes, length, false};
+    if (taken->namer != NULL &&
+        !pl_namer_fold(taken->namer, bytes, length, &key))
+        pl_arena_fail(taken->list.arena);
     uint32_t count = pl_strings_count(taken->texts);
-    uint32_t id = pl_strings_add(taken->texts, bytes, length);
+    uint32_t id = pl_strings_add(taken->texts, key.bytes, key.length);
     if (id == count)
         pl_list_add(&taken->list, ((claim){1, PL_NONE}));
     bool failed = pl_arena_failed(taken->list.arena);
     taken->last = failed ? 0 : id + 1;
     return failed || id == count;
+}
+
+/* Puts numbers behind what was claimed in vain, until nobody has it. */
+static void claim_numbered(claims *taken, text *to, const char *before,
+                           const char *after)
+{
+    uint32_t whole = taken->last;
+    size_t length = to->count;
+    do {
+        char number[16];
+        to->count = length;
+        snprintf(number, sizeof number, "%" PRIu32,
+                 ++taken->list.items[whole].number);
+        append_words(to, before);
+        append_words(to, number);
+        append_words(to, after);
+    } while (!claim_text(taken, to->items, to->count));
 }
 
 /* "0" and "null" stand for nothing in many tables. */
@@ -166,17 +189,8 @@ static void claim_other(pl_outline *outline, claims *taken, text *slug,
         append_words(slug, ".");
         append_slug(slug, node->name);
     }
-    size_t length = slug->count;
-    bool claimed = claim_text(taken, slug->items, slug->count);
-    uint32_t whole = taken->last;
-    while (!claimed) {
-        char ending[16];
-        slug->count = length;
-        snprintf(ending, sizeof ending, "-%" PRIu32,
-                 ++taken->list.items[whole].number);
-        append_words(slug, ending);
-        claimed = claim_text(taken, slug->items, slug->count);
-    }
+    if (!claim_text(taken, slug->items, slug->count))
+        claim_numbered(taken, slug, "-", "");
 }
 
 /* The name first, then below its parent's, then with a number:
@@ -231,27 +245,20 @@ pleach_status pl_outline_identify(pl_outline *outline, pleach_error *error)
 typedef struct labels {
     pl_outline *outline;
     pl_arena *scratch;
-    pl_namer *namer;
-    claims taken;       /* folded */
+    claims taken;
     const char **plain; /* names before they were made distinct */
     text label;
 } labels;
 
-static bool claim_label(labels *self, const char *label)
+/* "Name (Parent)", "Name (Parent, its parent)" and so on; where all parents do
+ * not tell two apart, a number must. */
+static void qualify_name(labels *self, uint32_t k)
 {
-    pl_key key;
-    if (pl_namer_fold(self->namer, label, strlen(label), &key))
-        return claim_text(&self->taken, key.bytes, key.length);
-    pl_arena_fail(self->scratch);
-    return true;
-}
-
-/* "Name (Parent)", "Name (Parent, its parent)" and so on. */
-static bool claim_with_parents(labels *self, uint32_t k)
-{
-    const pl_outline_node *nodes = self->outline->nodes.items;
+    pl_outline_node *nodes = self->outline->nodes.items;
     text *label = &self->label;
     bool claimed = false;
+    label->count = 0;
+    append_words(label, self->plain[k]);
     for (uint32_t up = nodes[k].parent; !claimed && up != PL_NONE;
          up = nodes[up].parent) {
         bool first = up == nodes[k].parent;
@@ -259,29 +266,11 @@ static bool claim_with_parents(labels *self, uint32_t k)
         append_words(label, first ? " (" : ", ");
         append_words(label, self->plain[up]);
         append_words(label, ")");
-        claimed = claim_label(self, label->items);
+        claimed = claim_text(&self->taken, label->items, label->count);
     }
-    return claimed;
-}
-
-/* Where all parents do not tell two apart, a number must. */
-static void qualify_name(labels *self, uint32_t k)
-{
-    text *label = &self->label;
-    label->count = 0;
-    append_words(label, self->plain[k]);
-    bool claimed = claim_with_parents(self, k);
-    uint32_t whole = self->taken.last;
-    size_t length = label->count;
-    while (!claimed) {
-        char ending[16];
-        label->count = length;
-        snprintf(ending, sizeof ending, " (%" PRIu32 ")",
-                 ++self->taken.list.items[whole].number);
-        append_words(label, ending);
-        claimed = claim_label(self, label->items);
-    }
-    self->outline->nodes.items[k].name =
+    if (!claimed)
+        claim_numbered(&self->taken, label, " (", ")");
+    nodes[k].name =
         pl_arena_text(self->outline->arena, label->items, label->count);
 }
 
@@ -291,7 +280,7 @@ static void part_names(labels *self)
     for (uint32_t k = 0;
          !pl_arena_failed(self->scratch) && k < self->outline->count; k++) {
         self->plain[k] = nodes[k].name;
-        if (!claim_label(self, nodes[k].name))
+        if (!claim_text(&self->taken, nodes[k].name, strlen(nodes[k].name)))
             qualify_name(self, k);
     }
 }
@@ -306,7 +295,8 @@ static void part_alts(labels *self)
         size_t end = outline->nodes.items[k + 1].alt_first;
         outline->nodes.items[k].alt_first = kept;
         for (; at < end; at++)
-            if (claim_label(self, outline->alts.items[at]))
+            if (claim_text(&self->taken, outline->alts.items[at],
+                           strlen(outline->alts.items[at])))
                 outline->alts.items[kept++] = outline->alts.items[at];
     }
     outline->nodes.items[outline->count].alt_first = kept;
@@ -324,10 +314,10 @@ pleach_status pl_outline_part_labels(pl_outline *outline, pleach_error *error)
                    .label = {.arena = scratch}};
     append_words(&self.label, "");
     PL_TRY(pl_check_memory(scratch, error));
-    PL_TRY(pl_namer_new(&self.namer, "none", error));
+    PL_TRY(pl_namer_new(&self.taken.namer, "none", error));
     part_names(&self);
     part_alts(&self);
-    pl_namer_free(self.namer);
+    pl_namer_free(self.taken.namer);
     PL_TRY(pl_check_memory(scratch, error));
     return pl_check_memory(outline->arena, error);
 }

@@ -127,9 +127,8 @@ static pleach_status put_sssom(sssom *self, const pleach_taxonomy *forest,
     self->key.arena = arena;
     self->stated = pl_strings_in(arena);
     self->object = PL_ARENA_ARRAY(arena, const pl_placed_node *, count);
+    pl_curies_find(&self->curies, &self->nodes);
     PL_TRY(pl_check_memory(arena, error));
-    if (!pl_curies_find(&self->curies, &self->nodes))
-        return pl_fail_memory(error);
     find_objects(&self->nodes, self->object, count);
     for (uint32_t c = 0; c < count; c++)
         if (self->object[c] != NULL)
@@ -152,7 +151,6 @@ pleach_status pl_write_sssom(const pleach_taxonomy *forest, FILE *to,
     PL_TRY(pl_namer_new(&self.namer, language == NULL ? "english" : language,
                         error));
     pleach_status status = put_sssom(&self, forest, to, base, error);
-    pl_curies_free(&self.curies);
     pl_placed_nodes_free(&self.nodes);
     pl_namer_free(self.namer);
     return status;
