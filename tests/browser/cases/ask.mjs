@@ -259,6 +259,22 @@ async function counterparts(world) {
   assert.deepEqual(await workMisdeeds(page), []);
 }
 
+/** A tree that the window can hold is in it, also while a try moves what one looks at to its other end. */
+async function inSight(world) {
+  const lines = readFileSync(at("examples/bank.jsonl"), "utf8").trim().split("\n");
+  const zoo = await serving(Object.assign(world, { real: true }), null, { lines });
+  const page = await zoo.open("#c:Refunds", { height: 640 });
+  await page.locator("[data-act=under]").click();
+  await page.locator(".ask input").fill("Accounts");
+  await page.keyboard.press("Enter");
+  await page.locator(".try .yes").waitFor();
+  await page.waitForTimeout(300);
+  for (const name of ["Bank support", "Refunds", "Standing orders"]) {
+    const { y, height } = await page.locator("[role=treeitem]", { hasText: name }).last().locator(".name").boundingBox();
+    assert.ok(y > 226 && y + height < 640, `${name} is at ${y}`);
+  }
+}
+
 /** A shape that was asked for at the start is shown, and holds whatever is decided. */
 async function shaped(world) {
   const words = () => ["--shape", "levels=2"];
@@ -297,6 +313,7 @@ export const cases = canServe()
       ["nobody to ask", nobody],
       ["of several counterparts one is picked by its number", counterparts],
       ["a shape that is asked for holds", shaped],
+      ["what fits stays in sight", inSight],
       ["a large project is painted before its entries are there", large],
     ]
   : [];

@@ -90,6 +90,7 @@ export class TreeCanvas {
     Object.assign(this.camera, memory.camera);
     this.camera.x += (was.px - now.px) * this.camera.kx;
     this.camera.y += (was.py - now.py) * this.camera.k;
+    this.keepInside();
     this.framed = true;
     this.state.cursor = now.data;
     return true;
@@ -115,7 +116,17 @@ export class TreeCanvas {
     const turned = this.layout.narrow !== this.isNarrow();
     if (turned) this.layout = this.layOut();
     if (turned || !this.framed) this.frame();
+    else this.keepInside();
     this.redraw();
+  }
+
+  /** A tree that the pane can hold is not left half outside, whatever was opened or came in above it. */
+  keepInside() {
+    const { height } = this.camera.size();
+    const { top, bottom, narrow } = this.layout;
+    const [from, to] = [top, bottom].map((y) => y * this.camera.k + this.camera.y);
+    if (narrow || to - from + ROW > height || (from >= ROW / 2 && to <= height - ROW / 2)) return;
+    this.camera.y += (height - from - to) / 2;
   }
 
   /** First look at a tree: readable, and whole where it can be. */
