@@ -2,10 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/compare.h"
 
+#include <string.h>
 #include <time.h>
 
 #include "base/status.h"
-#include "lab/report_copy.h"
 
 static const pleach_solver usual_solvers[] = {
     PLEACH_SOLVER_AP, PLEACH_SOLVER_RAP, PLEACH_SOLVER_JOINT};
@@ -40,6 +40,40 @@ static bool hear_stage(void *context, const pleach_progress *progress)
 
 /* ---------------------------------------------------------------- a row -- */
 
+/* A copy in the arena, or NULL. */
+static const char *copy_text(pl_arena *arena, const char *text)
+{
+    return pl_arena_text(arena, text, strlen(text));
+}
+
+static const uint64_t *keep_counts(pl_arena *arena, const uint64_t *counts,
+                                   uint32_t levels)
+{
+    uint64_t *copy = PL_ARENA_ARRAY(arena, uint64_t, levels);
+    if (copy != NULL && levels > 0)
+        memcpy(copy, counts, levels * sizeof *copy);
+    return copy;
+}
+
+/* The solver's name is a constant and needs no copy; the other texts die with
+ * the affinity. */
+static bool copy_report(pleach_report *report, pl_arena *arena)
+{
+    report->known = NULL;
+    report->known_count = 0;
+    report->similarity = copy_text(arena, report->similarity);
+    report->language = copy_text(arena, report->language);
+    report->level_clusters =
+        keep_counts(arena, report->level_clusters, report->levels);
+    report->level_instances =
+        keep_counts(arena, report->level_instances, report->levels);
+    if (report->seed != NULL &&
+        (report->seed = copy_text(arena, report->seed)) == NULL)
+        return false;
+    return report->similarity != NULL && report->language != NULL &&
+           report->level_clusters != NULL && report->level_instances != NULL;
+}
+
 /* The forest is freed before the rows are read, so of the best tree all is
  * copied that tables and pictures show. */
 static pleach_status keep_best(pleach_comparison_row *row, pl_arena *arena,
@@ -59,7 +93,7 @@ static pleach_status keep_best(pleach_comparison_row *row, pl_arena *arena,
         PL_TRY(pleach_taxonomy_cluster(&is, forest, c, error));
         if (c == root) {
             end = is.end;
-            row->best_name = pl_text_copy(arena, is.name);
+            row->best_name = copy_text(arena, is.name);
         }
         clusters[is.depth]++;
         instances[is.depth] += is.size;
@@ -82,7 +116,7 @@ static pleach_status keep_comparison_row(comparing *all,
     row->report = *pleach_taxonomy_report(forest);
     row->seconds = seconds;
     all->done += row->report.nodes;
-    return pl_report_copy(&row->report, arena)
+    return copy_report(&row->report, arena)
                ? keep_best(row, arena, forest, error)
                : pl_fail_memory(error);
 }

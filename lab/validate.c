@@ -9,7 +9,6 @@
 #include "base/hash.h"
 #include "base/status.h"
 #include "lab/foresight.h"
-#include "lab/report_copy.h"
 #include "lab/score.h"
 
 enum { USUAL_FOLDS = 5 };
@@ -239,8 +238,9 @@ static pleach_status judge_grown(validating *all, const pleach_taxonomy *grown,
     PL_SCRATCH(scratch);
     grown_forest is = {.parent = NULL};
     uint32_t *place = PL_ARENA_ARRAY(scratch, uint32_t, all->keys);
-    made->figures.solver = pl_text_copy(made->arena, report->solver);
-    made->figures.similarity = pl_text_copy(made->arena, report->similarity);
+    made->figures.solver = report->solver; /* a constant */
+    made->figures.similarity = pl_arena_text(made->arena, report->similarity,
+                                             strlen(report->similarity));
     PL_TRY(pl_check_memory(made->arena, error));
     PL_TRY(read_grown(&is, all, grown, scratch, error));
     pl_named_places forest = {pleach_taxonomy_clusters(grown), is.parent,

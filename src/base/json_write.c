@@ -244,12 +244,6 @@ void pl_json_put_integer(pl_json *json, const char *key, uint64_t value)
     pl_json_integer(json, value);
 }
 
-void pl_json_put_double(pl_json *json, const char *key, double value)
-{
-    pl_json_key(json, key);
-    pl_json_double(json, value);
-}
-
 void pl_json_put_integers(pl_json *json, const char *key,
                           const uint64_t *values, size_t count)
 {

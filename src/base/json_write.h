@@ -49,7 +49,6 @@ void pl_json_raw(pl_json *json, const char *text);
 /* A key and its value at once. */
 void pl_json_put_text(pl_json *json, const char *key, const char *text);
 void pl_json_put_integer(pl_json *json, const char *key, uint64_t value);
-void pl_json_put_double(pl_json *json, const char *key, double value);
 void pl_json_put_integers(pl_json *json, const char *key,
                           const uint64_t *values, size_t count);
 

@@ -18,7 +18,6 @@ pleach_status pl_repair_scratch_start(pl_repair_scratch *scratch,
     scratch->affinity = affinity;
     scratch->cluster_parent = PL_ARENA_ARRAY(arena, uint32_t, slots);
     scratch->mark = PL_ARENA_ARRAY(arena, uint32_t, slots);
-    scratch->best = PL_ARENA_ARRAY(arena, float, slots);
     scratch->member_first = PL_ARENA_ARRAY(arena, uint32_t, slots + 1);
     scratch->member = PL_ARENA_ARRAY(arena, uint32_t, slots);
     scratch->repairs.conflicts.arena = arena;

@@ -23,17 +23,14 @@ typedef struct pl_repair_scratch {
     const pleach_affinity *affinity;
     uint32_t *cluster_parent; /* per exemplar: the parent cluster's exemplar */
     uint32_t *mark;           /* per slot scratch */
-    float *best;              /* per slot scratch */
     uint32_t *member_first;   /* per exemplar + 1, for member lists */
     uint32_t *member;
     pl_repairs repairs; /* of the last repair */
-    /* Clusters whose roots are to find an exemplar, and those roots. */
 } pl_repair_scratch;
 
 PLEACH_CHECKED pleach_status
 pl_repair_scratch_start(pl_repair_scratch *scratch, pl_arena *arena,
                         const pleach_affinity *affinity, pleach_error *error);
-/* Frees what is not in the arena. */
 
 /* The objective: sum of S(i, exemplar(i)), without any tie breaking. Every
  * pair used must be stored. */

@@ -7,7 +7,6 @@
 #include "base/status.h"
 #include "base/threads.h"
 #include "rap/bound_full.h"
-#include "rap/descent.h"
 
 uint64_t pl_bound_triples(const pleach_affinity *a)
 {

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/order.h"
-#include "rap/move_parts.h"
 
 /* The clusters right below one, by block, each once, from `from` on. */
 static void list_clusters_below(pl_mover *v, uint32_t cluster, size_t from)

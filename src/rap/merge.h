@@ -3,7 +3,7 @@
 #ifndef PL_MERGE_H
 #define PL_MERGE_H
 
-#include "rap/mover.h"
+#include "rap/move_parts.h"
 
 /* A move like those of moves.h: two clusters become one, and so do their
  * children where that gains. */

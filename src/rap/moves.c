@@ -6,7 +6,6 @@
 
 #include "base/status.h"
 #include "rap/merge.h"
-#include "rap/move_parts.h"
 
 /* ---------------------------------------------------------------- leaf -- */
 

@@ -4,7 +4,7 @@
 #ifndef PL_MOVES_H
 #define PL_MOVES_H
 
-#include "rap/mover.h"
+#include "rap/move_parts.h"
 
 /* Each tries one kind of move and says whether it gained; if not, nothing
  * has changed. */

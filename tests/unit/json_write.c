@@ -153,7 +153,8 @@ static void test_keys_with_their_values(void **state)
     pl_json_open(&out.json, '{');
     pl_json_put_text(&out.json, "a", "b");
     pl_json_put_integer(&out.json, "c", 3);
-    pl_json_put_double(&out.json, "d", NAN);
+    pl_json_key(&out.json, "d");
+    pl_json_double(&out.json, NAN);
     pl_json_put_integers(&out.json, "e", counts, 3);
     pl_json_put_integers(&out.json, "f", counts, 0);
     pl_json_close(&out.json, '}');
