@@ -39,3 +39,15 @@ sample() { "$PLEACH_SOURCE/scripts/sample" "${tree:-$PLEACH_SOURCE/examples/anim
     tree=n.json run -1 sample --saplings 1
     [[ $output == *"no concept"* ]]
 }
+
+@test "loops, rows without a top, empty tables and odd chances are refused" {
+    printf 'id\tname\tparent\nt\tt\t\na\ta\tb\nb\tb\ta\n' >loop.tsv
+    tree=loop.tsv run -1 sample --saplings 1
+    [[ $output == *'from the concept "a" up'* ]]
+    tree=/dev/null run -1 sample --saplings 1
+    [[ $output == *"columns id"* ]]
+    run -2 sample --noise 2
+    run -2 sample --noise nan
+    run -2 sample --noise 0.6 --shortcut 0.6
+    run -2 sample --tags-per-node 0.5
+}
