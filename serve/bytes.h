@@ -54,6 +54,14 @@ pleach_status serve_fail(pleach_error *error, pleach_status status,
                          const char *sentence);
 pleach_status serve_fail_memory(pleach_error *error);
 
+/* Hands a failure on, where nothing has to be released. */
+#define SERVE_TRY(call)                                                        \
+    do {                                                                       \
+        pleach_status serve_tried = (call);                                    \
+        if (serve_tried != PLEACH_OK)                                          \
+            return serve_tried;                                                \
+    } while (0)
+
 /* Of a clock that never goes back. */
 double serve_seconds(void);
 

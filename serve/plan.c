@@ -37,18 +37,16 @@ pleach_status plan_fill(plan *made, workbench *on, pleach_error *error)
 {
     /* What is shown need not be unpacked again. */
     int64_t shown = made->present == NULL ? -1 : made->present->revision;
-    pleach_status status = project_get_state(&made->state, on->file, error);
-    if (status == PLEACH_OK && made->state.revision != shown)
-        status = project_find_result(&made->known, on->file, error);
-    if (status == PLEACH_OK)
-        status = project_find_base(&made->base, &made->base_revision, shown,
-                                   on->file, error);
-    if (status == PLEACH_OK)
-        status = project_next_id(&made->next_id, on->file, error);
-    if (status == PLEACH_OK && json_array_size(made->state.inputs) > 0 &&
+    SERVE_TRY(project_get_state(&made->state, on->file, error));
+    if (made->state.revision != shown)
+        SERVE_TRY(project_find_result(&made->known, on->file, error));
+    SERVE_TRY(project_find_base(&made->base, &made->base_revision, shown,
+                                on->file, error));
+    SERVE_TRY(project_next_id(&made->next_id, on->file, error));
+    if (json_array_size(made->state.inputs) > 0 &&
         !solver_has(made->by, made->state.inputs))
-        status = fetch_inputs(made, on, error);
-    return status;
+        SERVE_TRY(fetch_inputs(made, on, error));
+    return PLEACH_OK;
 }
 
 pleach_status plan_make(plan *made, workbench *on, solver *by,
@@ -91,9 +89,9 @@ static pleach_status find_previous(const pleach_taxonomy **previous, plan *from,
     if (from->present != NULL && from->present->revision == from->base_revision)
         return snapshot_load(previous, from->present, error);
     pleach_input input = {"result", from->base->text, from->base->size};
-    pleach_status status = pleach_taxonomy_load(&from->loaded, &input, error);
+    SERVE_TRY(pleach_taxonomy_load(&from->loaded, &input, error));
     *previous = from->loaded;
-    return status;
+    return PLEACH_OK;
 }
 
 pleach_status plan_read(plan *from, pleach_error *error)
@@ -106,13 +104,10 @@ pleach_status plan_read(plan *from, pleach_error *error)
 pleach_status plan_grow(grown *to, plan *from, pleach_error *error)
 {
     const pleach_taxonomy *previous;
-    pleach_status status = find_previous(&previous, from, error);
-    if (status == PLEACH_OK)
-        status = plan_read(from, error);
-    return status == PLEACH_OK
-               ? solver_grow(to, from->by, from->state.lines, previous,
-                             (uint64_t)from->next_id, error)
-               : status;
+    SERVE_TRY(find_previous(&previous, from, error));
+    SERVE_TRY(plan_read(from, error));
+    return solver_grow(to, from->by, from->state.lines, previous,
+                       (uint64_t)from->next_id, error);
 }
 
 /* What is kept of a grown taxonomy outlives all that it borrows. */

@@ -203,21 +203,17 @@ static pleach_status prove_tables(const sql_file *sql, pleach_error *error)
 /* Nothing is written before everything about the file is proved. */
 static pleach_status open_database(project *opening, pleach_error *error)
 {
-    pleach_status status = prove_project_file(opening, error);
-    if (status != PLEACH_OK)
-        return status;
+    SERVE_TRY(prove_project_file(opening, error));
     if (sqlite3_open_v2(opening->path, &opening->sql.file,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
                             SQLITE_OPEN_FULLMUTEX,
                         NULL) != SQLITE_OK)
         return sql_fail_here(&opening->sql, error);
     sqlite3_extended_result_codes(opening->sql.file, 1);
-    status = settle_database(&opening->sql, error);
-    if (status == PLEACH_OK)
-        status = prove_pages(&opening->sql, error);
-    if (status == PLEACH_OK)
-        status = make_project_tables(opening, error);
-    return status == PLEACH_OK ? prove_tables(&opening->sql, error) : status;
+    SERVE_TRY(settle_database(&opening->sql, error));
+    SERVE_TRY(prove_pages(&opening->sql, error));
+    SERVE_TRY(make_project_tables(opening, error));
+    return prove_tables(&opening->sql, error);
 }
 
 /* A file that was made for nothing is removed again. */

@@ -34,31 +34,25 @@ pleach_status project_get_state(project_state *state, project *in,
     const sql_file *sql = project_file(in);
     int64_t undo = 0, redo = 0;
     *state = (project_state){.lines = bytes_new()};
-    pleach_status status =
-        sql_number(&state->revision, sql, error, "SELECT max(id) FROM step");
-    if (status == PLEACH_OK)
-        status = sql_number(&undo, sql, error,
-                            "SELECT count(*) FROM step WHERE undone = 0 AND"
-                            " what IN ('decide', 'import', 'remove')");
-    if (status == PLEACH_OK)
-        status = sql_number(&redo, sql, error,
-                            "SELECT count(*) FROM step WHERE undone = 1");
-    if (status == PLEACH_OK)
-        status = sql_list(&state->inputs, sql, error,
-                          "SELECT id, name, size AS bytes, hierarchies FROM"
-                          " input_in_force ORDER BY id",
-                          "");
-    if (status == PLEACH_OK)
-        status = sql_list(&state->decisions, sql, error,
-                          "SELECT id, kind, a, b, who, at AS \"when\" FROM"
-                          " decision_in_force ORDER BY id",
-                          "");
+    SERVE_TRY(
+        sql_number(&state->revision, sql, error, "SELECT max(id) FROM step"));
+    SERVE_TRY(sql_number(&undo, sql, error,
+                         "SELECT count(*) FROM step WHERE undone = 0 AND"
+                         " what IN ('decide', 'import', 'remove')"));
+    SERVE_TRY(sql_number(&redo, sql, error,
+                         "SELECT count(*) FROM step WHERE undone = 1"));
+    SERVE_TRY(sql_list(&state->inputs, sql, error,
+                       "SELECT id, name, size AS bytes, hierarchies FROM"
+                       " input_in_force ORDER BY id",
+                       ""));
+    SERVE_TRY(sql_list(&state->decisions, sql, error,
+                       "SELECT id, kind, a, b, who, at AS \"when\" FROM"
+                       " decision_in_force ORDER BY id",
+                       ""));
     state->can_undo = undo > 0;
     state->can_redo = redo > 0;
     write_lines(state->lines, state->decisions);
-    return status == PLEACH_OK && state->lines->failed
-               ? serve_fail_memory(error)
-               : status;
+    return state->lines->failed ? serve_fail_memory(error) : PLEACH_OK;
 }
 
 void project_state_release(project_state *state)
@@ -136,19 +130,16 @@ pleach_status project_find_result(project_result *result, project *in,
 {
     int64_t at = 0;
     *result = (project_result){0};
-    pleach_status status =
-        sql_number(&at, project_file(in), error,
-                   "SELECT max(revision) FROM result WHERE"
-                   " inputs = " IDS("input_in_force") " AND"
-                                                      " decisions = " IDS(
-                                                          "decision_in_force"));
-    if (status == PLEACH_OK && at > 0)
-        status = result_bytes(&result->taxonomy, in, at, error);
-    if (status == PLEACH_OK)
-        status = result_number(&result->clusters, in, "clusters", at, error);
-    return status == PLEACH_OK
-               ? result_number(&result->trees, in, "trees", at, error)
-               : status;
+    SERVE_TRY(sql_number(
+        &at, project_file(in), error,
+        "SELECT max(revision) FROM result WHERE"
+        " inputs = " IDS("input_in_force") " AND"
+                                           " decisions = " IDS(
+                                               "decision_in_force")));
+    if (at > 0)
+        SERVE_TRY(result_bytes(&result->taxonomy, in, at, error));
+    SERVE_TRY(result_number(&result->clusters, in, "clusters", at, error));
+    return result_number(&result->trees, in, "trees", at, error);
 }
 
 pleach_status project_next_id(int64_t *next, project *in, pleach_error *error)

@@ -148,40 +148,30 @@ static const char *signed_cell(const project_step *step, const json_t *decision,
     return own[0] == '\0' ? otherwise : own;
 }
 
-/* Lines that were imported keep who decided them, and when. */
+/* Lines that were imported keep who decided them, and when. Then those that are
+ * taken out. */
 static pleach_status add_decisions(project *in, const project_step *step,
                                    const char *now, pleach_error *error)
 {
     const sql_file *sql = project_file(in);
     const json_t *decisions = step->decisions;
-    pleach_status status = PLEACH_OK;
-    for (size_t k = 0; k < json_array_size(decisions) && status == PLEACH_OK;
-         k++) {
+    for (size_t k = 0; k < json_array_size(decisions); k++) {
         const json_t *one = json_array_get(decisions, k);
-        status = sql_do(sql, error,
-                        "INSERT INTO decision(kind, a, b, who, at)"
-                        " VALUES (?, ?, ?, ?, ?)",
-                        "ttttt", decision_cell(one, "kind"),
-                        decision_cell(one, "a"), decision_cell(one, "b"),
-                        signed_cell(step, one, "who", step->who),
-                        signed_cell(step, one, "when", now));
-        if (status == PLEACH_OK)
-            status = note_step_change(in, "decision",
-                                      sqlite3_last_insert_rowid(sql->file),
-                                      true, error);
+        SERVE_TRY(sql_do(sql, error,
+                         "INSERT INTO decision(kind, a, b, who, at)"
+                         " VALUES (?, ?, ?, ?, ?)",
+                         "ttttt", decision_cell(one, "kind"),
+                         decision_cell(one, "a"), decision_cell(one, "b"),
+                         signed_cell(step, one, "who", step->who),
+                         signed_cell(step, one, "when", now)));
+        SERVE_TRY(note_step_change(
+            in, "decision", sqlite3_last_insert_rowid(sql->file), true, error));
     }
-    return status;
-}
-
-static pleach_status remove_decisions(project *in, const json_t *ids,
-                                      pleach_error *error)
-{
-    pleach_status status = PLEACH_OK;
-    for (size_t k = 0; k < json_array_size(ids) && status == PLEACH_OK; k++)
-        status = note_step_change(in, "decision",
-                                  json_integer_value(json_array_get(ids, k)),
-                                  false, error);
-    return status;
+    for (size_t k = 0; k < json_array_size(step->remove); k++)
+        SERVE_TRY(note_step_change(
+            in, "decision", json_integer_value(json_array_get(step->remove, k)),
+            false, error));
+    return PLEACH_OK;
 }
 
 /* Contents are packed by us, whatever they are. */
@@ -210,13 +200,12 @@ pleach_status project_add_input(project *in, const project_input *input,
 static pleach_status import_input(project *in, const project_input *input,
                                   pleach_error *error)
 {
-    pleach_status status =
-        sql_do(project_file(in), error,
-               "INSERT INTO change(step, input, added) SELECT (SELECT"
-               " max(id) FROM step), id, 0 FROM input_in_force WHERE"
-               " name = ?",
-               "t", input->name);
-    return status == PLEACH_OK ? project_add_input(in, input, error) : status;
+    SERVE_TRY(sql_do(project_file(in), error,
+                     "INSERT INTO change(step, input, added) SELECT (SELECT"
+                     " max(id) FROM step), id, 0 FROM input_in_force WHERE"
+                     " name = ?",
+                     "t", input->name));
+    return project_add_input(in, input, error);
 }
 
 /* --------------------------------------------------------------- taking -- */
@@ -226,16 +215,14 @@ static pleach_status describe_step(bytes *to, project *in,
                                    const project_step *step,
                                    pleach_error *error)
 {
-    pleach_status status = PLEACH_OK;
     switch (step->what) {
     case PROJECT_DECIDE:
         describe_added(to, step->decisions);
-        for (size_t k = 0;
-             k < json_array_size(step->remove) && status == PLEACH_OK; k++)
-            status = describe_removed(
+        for (size_t k = 0; k < json_array_size(step->remove); k++)
+            SERVE_TRY(describe_removed(
                 to, in, json_integer_value(json_array_get(step->remove, k)),
-                error);
-        return status;
+                error));
+        return PLEACH_OK;
     case PROJECT_IMPORT:
         bytes_add_text(to, step->input->name);
         return PLEACH_OK;
@@ -254,12 +241,8 @@ static pleach_status describe_step(bytes *to, project *in,
 static pleach_status change_by_step(project *in, const project_step *step,
                                     const char *now, pleach_error *error)
 {
-    pleach_status status = PLEACH_OK;
-    if (step->what == PROJECT_DECIDE) {
-        status = add_decisions(in, step, now, error);
-        return status == PLEACH_OK ? remove_decisions(in, step->remove, error)
-                                   : status;
-    }
+    if (step->what == PROJECT_DECIDE)
+        return add_decisions(in, step, now, error);
     if (step->what == PROJECT_IMPORT)
         return import_input(in, step->input, error);
     if (step->what == PROJECT_REMOVE)

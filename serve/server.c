@@ -143,9 +143,13 @@ static bool says_too_much(struct MHD_Connection *connection, size_t most)
            (strlen(length) > 18 || strtoull(length, NULL, 10) > most);
 }
 
-static bool holds_nul(const char *escaped)
+/* Left by `unescape` where a NUL would end a text, which would then mean
+ * something else than what was sent. */
+#define NUL_MARK '\x01'
+
+static bool holds_nul(const char *text)
 {
-    return strstr(escaped, "%00") != NULL;
+    return strchr(text, NUL_MARK) != NULL;
 }
 
 /* Looks at the head of a request; false: `given` says why not. */
@@ -160,11 +164,11 @@ static bool admit(call *of, const char *path, const char *method)
     else if (!guard_knows_origin(request_header(of->connection, "Origin"),
                                  host))
         of->given = refuse_call(in, 403, method, "A foreign page asks");
+    else if (holds_nul(path))
+        of->given = refuse_call(in, 400, method, broken_address);
     else if (!guard_opens(in->guard, path, &rest))
         of->given = refuse_call(in, 403, method,
                                 "The address lacks this server's token");
-    else if (holds_nul(rest))
-        of->given = refuse_call(in, 400, method, broken_address);
     else if ((of->found =
                   route_find(strcmp(method, "HEAD") == 0 ? "GET" : method, rest,
                              &status)) == NULL)
@@ -295,13 +299,16 @@ static void on_connection(void *context, struct MHD_Connection *connection,
                           from == NULL ? NULL : from->client_addr);
 }
 
-/* A NUL, where a text would end and mean something else than what was sent, is
- * left as it came, to be refused. */
+/* Paths and arguments alike. */
 static size_t unescape(void *context, struct MHD_Connection *connection,
                        char *text)
 {
     (void)context, (void)connection;
-    return holds_nul(text) ? strlen(text) : MHD_http_unescape(text);
+    if (strstr(text, "%00") == NULL)
+        return MHD_http_unescape(text);
+    text[0] = NUL_MARK;
+    text[1] = '\0';
+    return 1;
 }
 
 static enum MHD_Result keep_argument(void *context, enum MHD_ValueKind kind,

@@ -160,12 +160,13 @@ static bytes *make_live_page(const snapshot *of)
     return page;
 }
 
+/* One that failed is tried again. */
 bytes *snapshot_page(snapshot *of)
 {
     pthread_mutex_lock(&of->paging);
-    if (of->page == NULL)
-        of->page = make_live_page(of);
-    bytes *page = of->page;
+    bytes *page = of->page == NULL ? make_live_page(of) : bytes_hold(of->page);
+    if (of->page == NULL && !page->failed)
+        of->page = bytes_hold(page);
     pthread_mutex_unlock(&of->paging);
     return page;
 }

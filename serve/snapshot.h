@@ -49,7 +49,7 @@ PLEACH_CHECKED pleach_status snapshot_review(json_t **review, snapshot *of,
 PLEACH_CHECKED pleach_status snapshot_explain(bytes *to, const snapshot *of,
                                               const char *cluster,
                                               pleach_error *error);
-/* The page with this result in it, borrowed. */
+/* The page with this result in it, to be released. */
 bytes *snapshot_page(snapshot *of);
 
 #endif

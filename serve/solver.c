@@ -150,18 +150,14 @@ static pleach_status grow_parts(grown *to, solver *by, const bytes *lines,
 {
     pleach_input input = {"decisions", lines->text, lines->size};
     pleach_clusters_options cluster = by->options->cluster;
-    pleach_status status = pleach_decisions_read(&to->decisions, &input, error);
-    if (status != PLEACH_OK)
-        return status;
+    SERVE_TRY(pleach_decisions_read(&to->decisions, &input, error));
     compare->decisions = to->decisions;
     cluster.listener = compare->listener;
-    status = pleach_affinity_compare(&to->affinity, by->corpus, compare, error);
-    if (status == PLEACH_OK)
-        status =
-            pleach_clusters_find(&to->clusters, to->affinity, &cluster, error);
-    return status == PLEACH_OK
-               ? pleach_taxonomy_grow(&to->taxonomy, to->clusters, error)
-               : status;
+    SERVE_TRY(
+        pleach_affinity_compare(&to->affinity, by->corpus, compare, error));
+    SERVE_TRY(
+        pleach_clusters_find(&to->clusters, to->affinity, &cluster, error));
+    return pleach_taxonomy_grow(&to->taxonomy, to->clusters, error);
 }
 
 pleach_status solver_grow(grown *to, solver *by, const bytes *lines,

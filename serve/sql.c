@@ -87,37 +87,48 @@ pleach_status sql_do(const sql_file *in, pleach_error *error, const char *text,
     return status;
 }
 
-/* Texts of a project are UTF-8, as only such are taken. */
+/* Texts of a project are UTF-8, as only such are taken; of another one nothing
+ * is told. */
 static json_t *column_json(sqlite3_stmt *row, int column)
 {
     if (sqlite3_column_type(row, column) == SQLITE_INTEGER)
         return json_integer(sqlite3_column_int64(row, column));
     const char *text = (const char *)sqlite3_column_text(row, column);
-    return json_string(text == NULL ? "" : text);
+    json_t *told = json_string(text == NULL ? "" : text);
+    return told != NULL ? told : json_string("");
 }
+
+typedef struct listing {
+    json_t *rows;
+    bool failed; /* there is no memory */
+} listing;
 
 static bool list_row(void *context, sqlite3_stmt *row)
 {
+    listing *to = context;
     json_t *object = json_object();
     for (int k = 0; k < sqlite3_column_count(row); k++)
-        json_object_set_new(object, sqlite3_column_name(row, k),
-                            column_json(row, k));
-    return json_array_append_new(context, object) == 0;
+        to->failed |= json_object_set_new(object, sqlite3_column_name(row, k),
+                                          column_json(row, k)) != 0;
+    to->failed |= json_array_append_new(to->rows, object) != 0;
+    return !to->failed;
 }
 
 pleach_status sql_list(json_t **rows, const sql_file *in, pleach_error *error,
                        const char *text, const char *kinds, ...)
 {
     va_list values;
-    json_t *made = json_array();
+    listing to = {.rows = json_array()};
     va_start(values, kinds);
     pleach_status status =
-        walk_rows(in, error, list_row, made, text, kinds, &values);
+        walk_rows(in, error, list_row, &to, text, kinds, &values);
     va_end(values);
+    if (status == PLEACH_OK && (to.failed || to.rows == NULL))
+        status = serve_fail_memory(error);
     if (status == PLEACH_OK)
-        *rows = made;
+        *rows = to.rows;
     else
-        json_decref(made);
+        json_decref(to.rows);
     return status;
 }
 

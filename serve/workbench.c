@@ -71,11 +71,9 @@ static pleach_status file_step(workbench *on, const project_step *step,
                                const project_result *result,
                                pleach_error *error)
 {
-    pleach_status status = project_take_step(on->file, step, error);
-    if (status == PLEACH_OK)
-        status = project_get_state(state, on->file, error);
-    return status == PLEACH_OK ? project_set_result(on->file, result, error)
-                               : status;
+    SERVE_TRY(project_take_step(on->file, step, error));
+    SERVE_TRY(project_get_state(state, on->file, error));
+    return project_set_result(on->file, result, error);
 }
 
 /* With `filing` locked: it is on the disk before anybody sees it. */
@@ -134,12 +132,12 @@ static pleach_status start_project(workbench *on, const workbench_start *with,
                            .who = "",
                            .decisions = with->decisions,
                            .signed_lines = true};
-    pleach_status status = project_take_step(on->file, &step, error);
-    for (size_t k = 0; k < with->count && status == PLEACH_OK; k++)
-        status = project_add_input(on->file, &with->inputs[k], error);
-    return status == PLEACH_OK && json_array_size(with->decisions) > 0
+    SERVE_TRY(project_take_step(on->file, &step, error));
+    for (size_t k = 0; k < with->count; k++)
+        SERVE_TRY(project_add_input(on->file, &with->inputs[k], error));
+    return json_array_size(with->decisions) > 0
                ? project_take_step(on->file, &decide, error)
-               : status;
+               : PLEACH_OK;
 }
 
 /* Inside begin; the result of a new project is kept with it. */
@@ -149,17 +147,14 @@ static pleach_status open_inside(workbench *on, const workbench_start *with,
 {
     int64_t revision = 0;
     planned->by = on->solver;
-    pleach_status status = sql_number(&revision, project_file(on->file), error,
-                                      "SELECT max(id) FROM step");
-    if (status == PLEACH_OK && revision == 0)
-        status = start_project(on, with, error);
-    if (status == PLEACH_OK)
-        status = plan_fill(planned, on, error);
-    if (status == PLEACH_OK)
-        status = plan_settle(result, planned, error);
-    return status == PLEACH_OK && revision == 0
-               ? project_set_result(on->file, result, error)
-               : status;
+    SERVE_TRY(sql_number(&revision, project_file(on->file), error,
+                         "SELECT max(id) FROM step"));
+    if (revision == 0)
+        SERVE_TRY(start_project(on, with, error));
+    SERVE_TRY(plan_fill(planned, on, error));
+    SERVE_TRY(plan_settle(result, planned, error));
+    return revision == 0 ? project_set_result(on->file, result, error)
+                         : PLEACH_OK;
 }
 
 /* A new project is solved before its first step is on the disk. */

@@ -25,9 +25,9 @@ void workbench_prepare(workbench *on)
 /* ------------------------------------------------------------- as it is -- */
 
 /* Bytes of what is shown, which is let go. */
-static answer give_held(snapshot *present, const char *type, bytes *held)
+static answer give_held(snapshot *present, bytes *held)
 {
-    answer given = answer_with(200, type, bytes_hold(held));
+    answer given = answer_with(200, ANSWER_JSON, bytes_hold(held));
     snapshot_release(present);
     return given;
 }
@@ -36,22 +36,24 @@ answer workbench_page(workbench *on, const request *asked)
 {
     snapshot *present = workbench_present(on);
     (void)asked;
-    return give_held(present, "text/html; charset=utf-8",
-                     snapshot_page(present));
+    answer given =
+        answer_with(200, "text/html; charset=utf-8", snapshot_page(present));
+    snapshot_release(present);
+    return given;
 }
 
 answer workbench_state(workbench *on, const request *asked)
 {
     snapshot *present = workbench_present(on);
     (void)asked;
-    return give_held(present, ANSWER_JSON, present->state);
+    return give_held(present, present->state);
 }
 
 answer workbench_taxonomy(workbench *on, const request *asked)
 {
     snapshot *present = workbench_present(on);
     (void)asked;
-    return give_held(present, ANSWER_JSON, present->taxonomy);
+    return give_held(present, present->taxonomy);
 }
 
 /* ---------------------------------------------------------------- lists -- */
