@@ -2,8 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/score.h"
 
-#include <stdlib.h>
-
 #include "base/checks.h"
 #include "base/order.h"
 #include "base/status.h"
@@ -25,16 +23,10 @@ pleach_agreement pl_agreement_of(double right, double claimed, double wanted)
 
 /* ------------------------------------------------------------- words -- */
 
-void pl_words_sort(uint64_t *words, size_t count)
-{
-    if (count > 1)
-        qsort(words, count, sizeof *words, pl_compare_uint64);
-}
-
 size_t pl_words_settle(uint64_t *words, size_t count)
 {
     size_t kept = 0;
-    pl_words_sort(words, count);
+    pl_sort_uint64(words, count);
     for (size_t k = 0; k < count; k++)
         if (kept == 0 || words[kept - 1] != words[k])
             words[kept++] = words[k];
@@ -52,10 +44,4 @@ size_t pl_words_common(const uint64_t *a, size_t a_count, const uint64_t *b,
         j += step_b;
     }
     return common;
-}
-
-size_t pl_words_find(const uint64_t *words, size_t count, uint64_t word)
-{
-    size_t at = pl_lower_bound_uint64(words, count, word);
-    return at < count && words[at] == word ? at : SIZE_MAX;
 }

@@ -3,6 +3,7 @@
 #ifndef PL_SCORE_H
 #define PL_SCORE_H
 
+#include "base/order.h"
 #include "pleach_lab.h"
 #include "read/tsv_rows.h"
 #include "taxonomy/taxonomy_file.h"
@@ -96,13 +97,10 @@ static inline double pl_pairs_in(double count)
     return count * (count - 1) / 2;
 }
 
-void pl_words_sort(uint64_t *words, size_t count);
 /* Sorts ascending, drops repetitions, returns how many are left. */
 size_t pl_words_settle(uint64_t *words, size_t count);
 /* How many two settled lists have in common. */
 size_t pl_words_common(const uint64_t *a, size_t a_count, const uint64_t *b,
                        size_t b_count);
-/* Where a word is in a settled list; SIZE_MAX: nowhere. */
-size_t pl_words_find(const uint64_t *words, size_t count, uint64_t word);
 
 #endif

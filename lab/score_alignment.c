@@ -136,8 +136,8 @@ static void leave_out_unsure(pl_word_list *words, const pl_word_list *gone,
     size_t left = 0;
     for (size_t k = 0; k < words->count; k++) {
         uint64_t word = words->items[k];
-        bool out = pl_words_find(gone->items, gone->count, word) != SIZE_MAX &&
-                   pl_words_find(kept->items, kept->count, word) == SIZE_MAX;
+        bool out = pl_has_uint64(gone->items, gone->count, word) &&
+                   !pl_has_uint64(kept->items, kept->count, word);
         if (!out)
             words->items[left++] = word;
     }
@@ -186,14 +186,14 @@ static pl_couple_counts *counts_of(pl_couple_counts *couples,
 {
     uint32_t a = alignment->source_of.items[word >> 32];
     uint32_t b = alignment->source_of.items[word & UINT32_MAX];
-    return &couples[pl_words_find(alignment->couples.items,
-                                  alignment->couples.count, pl_couple(a, b))];
+    return &couples[pl_lower_bound_uint64(
+        alignment->couples.items, alignment->couples.count, pl_couple(a, b))];
 }
 
 static bool is_wanted_pair(const pl_alignment *alignment, uint64_t word)
 {
-    return pl_words_find(alignment->wanted.items, alignment->wanted.count,
-                         word) != SIZE_MAX;
+    return pl_has_uint64(alignment->wanted.items, alignment->wanted.count,
+                         word);
 }
 
 /* Per couple of sources, since a mean over couples is what alignments are

@@ -110,8 +110,8 @@ static pleach_status pair_up_entities(claims *all, pl_word_list *to,
     const pl_word_list *couples = &all->alignment->couples;
     if (++*work > CLAIMS_AT_MOST)
         return fail_too_many(all, error);
-    if (pl_words_find(couples->items, couples->count,
-                      pl_couple(items[a].source, items[b].source)) == SIZE_MAX)
+    if (!pl_has_uint64(couples->items, couples->count,
+                       pl_couple(items[a].source, items[b].source)))
         return PLEACH_OK;
     *work += (uint64_t)(a_end - a) * (b_end - b);
     if (*work > CLAIMS_AT_MOST)
@@ -173,8 +173,8 @@ static void claim_crossing(claims *all, const pl_crossing *crossing)
             alignment, source[k], pl_strings_at(all->result->names, name),
             pl_strings_length(all->result->names, name));
     }
-    if (pl_words_find(couples->items, couples->count,
-                      pl_couple(source[0], source[1])) == SIZE_MAX)
+    if (!pl_has_uint64(couples->items, couples->count,
+                       pl_couple(source[0], source[1])))
         return;
     if (crossing->relation == '=')
         pl_list_add(&alignment->claimed, pl_couple(entity[0], entity[1]));

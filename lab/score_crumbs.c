@@ -44,7 +44,7 @@ static void list_cells(measuring *all)
     for (size_t k = 0; k < count; k++)
         words[k] =
             (uint64_t)all->forest->label[k] << 32 | truth->rows.items[k].gold;
-    pl_words_sort(words, count);
+    pl_sort_uint64(words, count);
     for (size_t k = 0, end; k < count; k = end) {
         for (end = k + 1; end < count && words[end] == words[k];)
             end++;

@@ -95,7 +95,7 @@ static void list_places_said(counting *all)
         if (pl_crumbs_known(all->crumbs, concept))
             pl_list_add(&all->said, (uint64_t)concept << 32 | above);
     }
-    pl_words_sort(all->said.items, all->said.count);
+    pl_sort_uint64(all->said.items, all->said.count);
 }
 
 /* A concept is where most of its nodes are. Where as many are in the right

@@ -211,7 +211,7 @@ static void find_places(uint32_t *place, const grown_forest *grown)
     size_t count = grown->word_count, most = 0;
     const uint64_t *words = grown->words;
     uint32_t size = 0, key = PL_NONE;
-    pl_words_sort(grown->words, count);
+    pl_sort_uint64(grown->words, count);
     for (size_t s = 0, end; s < count; s = end) {
         uint32_t c = (uint32_t)words[s];
         for (end = s + 1; end < count && words[end] == words[s];)
