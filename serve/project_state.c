@@ -148,16 +148,18 @@ pleach_status project_next_id(int64_t *next, project *in, pleach_error *error)
                       "SELECT max(next_id) FROM result");
 }
 
-/* A result that obeys what is no longer decided would hand it on. */
+/* A result that obeys what is no longer decided would hand it on. Nearly always
+ * it is the newest one, behind which nothing is looked at. */
 pleach_status project_find_base(bytes **taxonomy, int64_t *at, int64_t known,
                                 project *in, pleach_error *error)
 {
     *taxonomy = NULL;
     pleach_status status = sql_number(
         at, project_file(in), error,
-        "SELECT max(revision) FROM result WHERE inputs <> '' AND NOT EXISTS"
+        "SELECT revision FROM result WHERE inputs <> '' AND NOT EXISTS"
         " (SELECT 1 FROM json_each('[' || replace(decisions, ' ', ',') || ']')"
-        " WHERE value NOT IN (SELECT id FROM decision_in_force))");
+        " WHERE value NOT IN (SELECT id FROM decision_in_force))"
+        " ORDER BY revision DESC LIMIT 1");
     return status == PLEACH_OK && *at != 0 && *at != known
                ? result_bytes(taxonomy, in, *at, error)
                : status;

@@ -1,7 +1,9 @@
 // Pan and zoom of a pane: drag, wheel, pinch; the state is a shift and a scale.
 
+import { ROW } from "./layout.js";
+
 export const MIN = 0.0005;
-export const MAX = 2.5;
+const MAX = 2.5;
 
 export class Camera {
   /** `changed` is called after each move by hand. */
@@ -40,6 +42,14 @@ export class Camera {
       right: (width - this.x + margin) / this.kx,
       bottom: (height - this.y + margin) / this.k,
     };
+  }
+
+  /** A tree that the pane can hold is not left half outside, whatever was opened or came in above it. */
+  keepInside({ top, bottom, narrow }) {
+    const { height } = this.size();
+    const [from, to] = [top, bottom].map((y) => y * this.k + this.y);
+    if (narrow || to - from + ROW > height || (from >= ROW / 2 && to <= height - ROW / 2)) return;
+    this.y += (height - from - to) / 2;
   }
 
   wheel(event) {

@@ -85,12 +85,11 @@ export class TreeCanvas {
       (id) => memory.places.has(id) && this.node(this.forest.byId.get(id)),
     );
     if (anchor === undefined) return false;
-    const was = memory.places.get(anchor);
-    const now = this.node(this.forest.byId.get(anchor));
+    const [was, now] = [memory.places.get(anchor), this.node(this.forest.byId.get(anchor))];
     Object.assign(this.camera, memory.camera);
     this.camera.x += (was.px - now.px) * this.camera.kx;
     this.camera.y += (was.py - now.py) * this.camera.k;
-    this.keepInside();
+    this.camera.keepInside(this.layout);
     this.framed = true;
     this.state.cursor = now.data;
     return true;
@@ -116,17 +115,8 @@ export class TreeCanvas {
     const turned = this.layout.narrow !== this.isNarrow();
     if (turned) this.layout = this.layOut();
     if (turned || !this.framed) this.frame();
-    else this.keepInside();
+    else this.camera.keepInside(this.layout);
     this.redraw();
-  }
-
-  /** A tree that the pane can hold is not left half outside, whatever was opened or came in above it. */
-  keepInside() {
-    const { height } = this.camera.size();
-    const { top, bottom, narrow } = this.layout;
-    const [from, to] = [top, bottom].map((y) => y * this.camera.k + this.camera.y);
-    if (narrow || to - from + ROW > height || (from >= ROW / 2 && to <= height - ROW / 2)) return;
-    this.camera.y += (height - from - to) / 2;
   }
 
   /** First look at a tree: readable, and whole where it can be. */
