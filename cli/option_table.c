@@ -69,11 +69,6 @@ const cli_option option_table[] = {
      "how far around the seed (default 1)"},
     {"solver", 0, WORDS(PLEACH_SOLVER_WORDS), ENUM, AT(cluster.solver), 1, 0,
      G | V | X | P | A | R, "how clusters are found (default consensus)"},
-    /* The library refuses these by a sentence that says what to do instead. */
-    {"dissent", 0, "X", PRICE, AT(cluster.dissent), 0, 1e6, G | C | V | X | P,
-     NULL},
-    {"skip", 0, "X", PRICE, AT(cluster.skip), 0, 1e6, G | C | V | X | P, NULL},
-    {"top", 0, "X", PRICE, AT(cluster.top), 0, 1e6, G | C | V | X | P, NULL},
     {"parents", 0, "K", WHOLE, AT(cluster.parents), 1, 100, G | P | R,
      "how many parents a concept may have, where enough\n"
      "people say so (default 1)"},

@@ -13,8 +13,6 @@ typedef enum option_kind {
     ENUM,     /* the number of one of them; `least` is that of the first */
     WHOLE,    /* in [least, most] */
     REAL,     /* in [least, most) */
-    PRICE,    /* in [least, most], 0 is kept as PLEACH_NONE; or auto, kept as
-                 0, or inf */
     POSITIVE, /* above 0 and up to most, or auto, kept as 0 */
     SHARE,    /* as 20% or 0.2, in (least, most) */
     SIZE,     /* bytes, as 500M or 2G, in [least, most]; where least is below 1

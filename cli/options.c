@@ -88,25 +88,15 @@ static bool is_number(const char *value, double *number)
 /* 0 is kept as PLEACH_NONE, since 0 in the library's options is the default. */
 static bool set_number(const cli_option *option, double *to, const char *value)
 {
-    bool price = option->kind == PRICE, inf = strcmp(value, "inf") == 0;
     double number;
-    if (price && (inf || strcmp(value, "auto") == 0)) {
-        *to = inf ? INFINITY : 0;
-        return true;
-    }
     if (is_number(value, &number) && number >= option->least &&
-        (number < option->most ||
-         (number == option->most && option->kind != REAL))) {
+        number < option->most) {
         *to = number == 0 ? PLEACH_NONE : number;
         return true;
     }
     error_say(EXIT_USAGE,
-              option->kind == REAL
-                  ? "--%s takes a number of at least %g and below %g%s, not "
-                    "\"%s\"."
-                  : "--%s takes a number from %.7g to %.7g%s, not \"%s\".",
-              option->name, option->least, option->most,
-              price ? ", auto or inf" : "", value);
+              "--%s takes a number of at least %g and below %g, not \"%s\".",
+              option->name, option->least, option->most, value);
     return false;
 }
 
@@ -216,7 +206,6 @@ static bool set_value(cli_options *options, const cli_option *option,
     case WHOLE:
         return set_whole(option, field, value);
     case REAL:
-    case PRICE:
         return set_number(option, field, value);
     case SHARE:
         return set_share(option, field, value);
@@ -423,7 +412,6 @@ static const char *given_text(const cli_options *options,
         return whole == NOT_GIVEN || whole < option->least ? NULL : to;
     case POSITIVE:
     case REAL:
-    case PRICE:
         return number_text(*(const double *)field, to, room);
     default:
         return NULL;

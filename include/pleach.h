@@ -401,11 +401,6 @@ typedef struct pleach_clusters_options {
     void (*trace)(void *context, const pleach_iteration *iteration);
     void *trace_context;
     const pleach_listener *listener;
-    /* What overruling people cost once: 0; of "joint", "rap" and "ap" also
-     * INFINITY, since they overrule nobody. */
-    double dissent;
-    double skip;      /* 0 */
-    double top;       /* 0 */
     uint32_t parents; /* how many a cluster may have, where enough people say
                          so; 0: 1 */
     /* A name that everything is put below: that of a top, or else of the one

@@ -52,22 +52,6 @@ static uint32_t usual_iterations(const pleach_affinity *affinity)
                                          : LEAST_ITERATIONS;
 }
 
-/* Overruling people once had prices. That nobody is, INFINITY, may still be
- * said where it is so. */
-static pleach_status refuse_prices(const pleach_clusters_options *options,
-                                   pleach_error *error)
-{
-    bool strict = options->solver != PLEACH_SOLVER_CONSENSUS &&
-                  options->solver != PLEACH_SOLVER_VOTES;
-    if (options->skip == 0 && options->top == 0 &&
-        (options->dissent == 0 || (strict && isinf(options->dissent))))
-        return PLEACH_OK;
-    return pl_fail(error, PLEACH_BAD_USAGE,
-                   "Overruling people has no price any more: instead of "
-                   "dissent, skip and top choose the solver consensus, where "
-                   "most people win, or joint, where nobody is overruled.");
-}
-
 /* A name as hierarchies have them: letters or digits, on one line. */
 static pleach_status check_root_name(const char *name, pleach_error *error)
 {
@@ -117,7 +101,6 @@ static pleach_status complete_options(pleach_clusters_options *options,
                        "The solver or the bound is none that there is.");
     if (options->solver == PLEACH_SOLVER_USUAL)
         options->solver = USUAL_SOLVER;
-    PL_TRY(refuse_prices(options, error));
     if (options->damping == 0)
         options->damping = USUAL_DAMPING;
     if (options->window == 0)
@@ -318,18 +301,13 @@ static pleach_status solve_with(pleach_clusters *found,
                        "out the seed or the root.");
     if (options.max_iterations == 0)
         options.max_iterations = usual_iterations(found->affinity);
-    if (options.root != NULL) {
+    if (options.root != NULL)
         found->root =
             pl_arena_text(found->arena, options.root, strlen(options.root));
-        if (found->root == NULL)
-            return pl_fail_memory(error);
-    }
-    if (options.shape != NULL) {
+    if (options.shape != NULL)
         found->shape =
             pl_arena_text(found->arena, options.shape, strlen(options.shape));
-        if (found->shape == NULL)
-            return pl_fail_memory(error);
-    }
+    PL_TRY(pl_check_memory(found->arena, error));
     found->most_parents = options.parents == 0 ? 1 : options.parents;
     pl_outcome outcome = {.exemplar = found->exemplar};
     found->upper_bound = NAN;

@@ -56,6 +56,7 @@ typedef struct pl_outline {
     /* What a writer could not put down as it is: texts that were changed. */
     uint64_t changed;
     size_t unaddressed; /* items that were left out, as they are no links */
+    size_t circular;    /* parents that led in a circle */
     size_t unplaced;    /* values of columns and keys that mean nothing there */
 } pl_outline;
 

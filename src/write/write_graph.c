@@ -5,7 +5,8 @@
 
 #include "write/outline.h"
 
-/* In a label, what could be markup becomes a number between `open` and ";". */
+/* In a label, what could be markup becomes a number between `open` and ";".
+ * Graphviz reads backslashes behind those, so these are doubled. */
 static void put_graph_label(pl_writing *w, const char *name,
                             const char *special, const char *open)
 {
@@ -15,6 +16,8 @@ static void put_graph_label(pl_writing *w, const char *name,
         same &= !control;
         if (!control && strchr(special, *name) != NULL)
             fprintf(w->to, "%s%d;", open, *name);
+        else if (*name == '\\')
+            fputs("\\\\", w->to);
         else
             putc(control ? ' ' : *name, w->to);
     }
@@ -75,7 +78,7 @@ static void enter_dot_node(pl_writing *w, const pl_outline_node *node)
 {
     uint32_t k = pl_number_of(w, node), tenths = 10;
     fprintf(w->to, "  c%" PRIu32 " [label=\"", k);
-    put_graph_label(w, node->name, "\"\\&", "&#");
+    put_graph_label(w, node->name, "\"&", "&#");
     if (node->entries > 0)
         fprintf(w->to, " (%" PRIu32 ")", node->entries);
     fputs("\"];\n", w->to);

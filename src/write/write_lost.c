@@ -75,6 +75,14 @@ void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
                  format->facts.name, lost, one ? "it is" : "they are");
         pl_tell_note(options, &note);
     }
+    if (outline->circular > 0) {
+        snprintf(note.sentence, sizeof note.sentence,
+                 "The format %s leaves out %zu %s in a circle.",
+                 format->facts.name, outline->circular,
+                 outline->circular == 1 ? "parent that leads"
+                                        : "parents that lead");
+        pl_tell_note(options, &note);
+    }
     if (everything && outline->changed > 0) {
         snprintf(note.sentence, sizeof note.sentence,
                  "The format %s cannot hold all characters, so %" PRIu64

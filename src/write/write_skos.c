@@ -21,7 +21,8 @@ typedef struct skos {
     uint32_t *seen;    /* per concept: a number behind the last one above which
                           it was */
     uint32_t *told_at; /* per concept: the node that its facts are at */
-    PL_LIST(uint32_t) parents; /* of the concept at hand */
+    uint32_t *first;   /* per concept: its parents begin here, in the next */
+    PL_LIST(uint32_t) parents;
     pl_skos_facts facts;
     pl_strings *concepts; /* of sources, by address */
     PL_LIST(uint32_t) concept_at;
@@ -67,17 +68,51 @@ static void add_parent(skos *self, uint32_t concept, uint32_t node)
 
 /* In a tree a concept with several parents stands several times; in SKOS it
  * stands once, with all of them, the one in the tree first. */
-static void list_parents(skos *self, uint32_t concept)
+static void list_parents(skos *self)
 {
-    self->parents.count = 0;
-    self->seen[concept] = 0;
-    for (uint32_t k = concept; k != PL_NONE; k = self->next[k]) {
-        const pl_outline_node *node = &self->outline->nodes.items[k];
-        if (node->parent != PL_NONE)
-            add_parent(self, concept, node->parent);
-        for (uint32_t m = 0; m < node->also_count; m++)
-            add_parent(self, concept, node->also_under[m]);
+    const pl_outline *outline = self->outline;
+    for (uint32_t c = 0; c < outline->count; c++) {
+        self->first[c] = (uint32_t)self->parents.count;
+        for (uint32_t k = outline->same[c] == c ? c : PL_NONE; k != PL_NONE;
+             k = self->next[k]) {
+            const pl_outline_node *node = &outline->nodes.items[k];
+            if (node->parent != PL_NONE)
+                add_parent(self, c, node->parent);
+            for (uint32_t m = 0; m < node->also_count; m++)
+                add_parent(self, c, node->also_under[m]);
+        }
     }
+    self->first[outline->count] = (uint32_t)self->parents.count;
+}
+
+/* Takes away what is above nothing, again and again: what is left is in a
+ * circle, or above one. There only parents that come before a concept stay, as
+ * those in the tree do. `children` and `waiting` have room for all concepts. */
+static void cut_circles(skos *self, uint32_t *children, uint32_t *waiting)
+{
+    uint32_t count = self->outline->count, free = 0, kept = 0;
+    uint32_t *parent = self->parents.items;
+    memset(children, 0, count * sizeof *children);
+    for (size_t k = 0; k < self->parents.count; k++)
+        children[parent[k]]++;
+    for (uint32_t c = 0; c < count; c++)
+        if (children[c] == 0)
+            waiting[free++] = c;
+    while (free > 0) {
+        uint32_t c = waiting[--free];
+        for (uint32_t k = self->first[c]; k < self->first[c + 1]; k++)
+            if (--children[parent[k]] == 0)
+                waiting[free++] = parent[k];
+    }
+    for (uint32_t c = 0; c < count; c++) {
+        uint32_t k = self->first[c];
+        self->first[c] = kept;
+        for (; k < self->first[c + 1]; k++)
+            if (children[c] == 0 || parent[k] < c)
+                parent[kept++] = parent[k];
+    }
+    self->outline->circular = self->parents.count - kept;
+    self->first[count] = kept;
 }
 
 /* Top concepts are named in the scheme as well as in themselves: readers look
@@ -97,15 +132,13 @@ static void put_scheme(skos *self)
     for (uint32_t k = 0; k < outline->count; k++) {
         if (outline->nodes.items[k].depth > 0 || outline->same[k] != k)
             continue;
-        list_parents(self, k);
-        if (self->parents.count > 0)
+        if (self->first[k] < self->first[k + 1])
             continue;
         fputs(put++ == 0 ? " ;\n    skos:hasTopConcept " : ",\n        ",
               self->to);
         put_concept_address(self, k);
     }
     fputs(" .\n", self->to);
-    memset(self->seen, 0, outline->count * sizeof *self->seen);
 }
 
 /* The number of a concept of a source; PL_NONE: it is of none. */
@@ -135,14 +168,14 @@ static void put_source_concepts(const skos *self, uint32_t k, bool exact)
 
 static void put_broader(skos *self, uint32_t concept)
 {
-    list_parents(self, concept);
+    uint32_t first = self->first[concept], end = self->first[concept + 1];
     fputs(" ;\n    ", self->to);
-    if (self->parents.count == 0) {
+    if (first == end) {
         fputs("skos:topConceptOf ", self->to);
         put_scheme_address(self);
     }
-    for (size_t p = 0; p < self->parents.count; p++) {
-        fputs(p == 0 ? "skos:broader " : ", ", self->to);
+    for (uint32_t p = first; p < end; p++) {
+        fputs(p == first ? "skos:broader " : ", ", self->to);
         put_concept_address(self, self->parents.items[p]);
     }
 }
@@ -373,6 +406,7 @@ static pleach_status write_skos(pl_writing *w, pleach_error *error)
         .next = PL_ARENA_ARRAY(scratch, uint32_t, outline->count),
         .seen = PL_ARENA_ARRAY(scratch, uint32_t, outline->count),
         .told_at = PL_ARENA_ARRAY(scratch, uint32_t, outline->count),
+        .first = PL_ARENA_ARRAY(scratch, uint32_t, (size_t)outline->count + 1),
         .parents = {.arena = scratch},
         .facts = {.list = {.arena = scratch}, .own = {.arena = scratch}},
         .concepts = pl_strings_in(scratch),
@@ -386,9 +420,12 @@ static pleach_status write_skos(pl_writing *w, pleach_error *error)
         PL_TRY(pl_outline_part_labels(outline, error));
     PL_TRY(pl_check_memory(scratch, error));
     find_nodes(&self);
+    list_parents(&self);
     find_concepts(&self);
     find_asides(&self);
+    uint32_t *waiting = PL_ARENA_ARRAY(scratch, uint32_t, outline->count);
     PL_TRY(pl_check_memory(scratch, error));
+    cut_circles(&self, self.seen, waiting);
     put_scheme(&self);
     for (uint32_t k = 0; k < outline->count; k++)
         if (outline->same[k] == k)

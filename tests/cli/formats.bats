@@ -318,3 +318,11 @@ PYTHON
         grep -Eq "^\\.It Cm .*\\b$name\\b" "$PLEACH_SOURCE/docs/man/pleach-formats.5"
     done
 }
+
+@test "SKOS: parents in a circle are cut and told" {
+    echo '{"name":"A","id":"a","children":[{"name":"B","id":"b","children":[{"name":"A","id":"a"}]}]}' >circle.jsonl
+    run --separate-stderr -0 pleach convert circle.jsonl -o circle.ttl
+    [[ $stderr == *"skos leaves out 1 parent that leads in a circle."* ]]
+    grep -q 'hasTopConcept <urn:pleach:a>' circle.ttl
+    [[ $(grep -c 'skos:broader' circle.ttl) == 1 ]]
+}

@@ -22,8 +22,7 @@ def grow(*sources: Any, format: Optional[str] = None, columns: Optional[str] = N
          similarity: Optional[str] = None, preference: Optional[Number] = None, seed: Optional[str] = None,
          hops: Optional[int] = None, candidates: Optional[int] = None, crowd: Optional[int] = None,
          solver: Optional[str] = None, bound: Optional[str] = None, damping: Optional[float] = None,
-         max_iterations: Optional[int] = None, window: Optional[int] = None, dissent: Optional[Number] = None,
-         skip: Optional[Number] = None, top: Optional[Number] = None, parents: Optional[int] = None,
+         max_iterations: Optional[int] = None, window: Optional[int] = None, parents: Optional[int] = None,
          root: Optional[str] = None, shape: Optional[str] = None, min_people: Optional[int] = None, answers: Any = None, ask: Optional[Callable[[str], str]] = None,
          budget: Optional[int] = None, threads: Optional[int] = None,
          progress: Optional[Callable[[Progress], Any]] = None) -> Taxonomy:
@@ -62,8 +61,7 @@ def grow(*sources: Any, format: Optional[str] = None, columns: Optional[str] = N
                         previous=ffi.NULL if previous is None else previous._pointer, **heard)
     add_synonyms(comparing, reading, [synonyms] if isinstance(synonyms, (str, os.PathLike)) else list(synonyms or ()))
     finding = Options("pleach_clusters_options", solver=solver, bound=bound, damping=damping,
-                      max_iterations=max_iterations, window=window, dissent=price_of("dissent", dissent),
-                      skip=price_of("skip", skip), top=price_of("top", top), parents=parents, root=root,
+                      max_iterations=max_iterations, window=window, parents=parents, root=root,
                       shape=shape, min_people=min_people, threads=threads,
                       **heard)
     call(lib.pleach_options_check, reading, comparing, finding)
@@ -170,16 +168,6 @@ def preference_of(value: Optional[Number]) -> Optional[float]:
     if not number:
         raise UsageError(f"preference must be a number above 0 or 'auto'; it is {value!r}.")
     return number
-
-
-def price_of(name: str, value: Optional[Number]) -> Optional[float]:
-    """0 stands for the default in C, where -1 (PLEACH_NONE) is a price of 0."""
-    if value is None or value == "auto":
-        return None
-    number = number_in(value)
-    if number is None or not number >= 0:
-        raise UsageError(f"The price of {name} must be a number from 0 to 1000000, auto or inf, not {value!r}.")
-    return number or -1.0
 
 
 def hops_of(hops: Optional[int]) -> Optional[int]:
