@@ -171,7 +171,8 @@ void pl_doubt_field(pl_proof *proof, const char *object, const char *name)
         doubt(&proof->result, found);
 }
 
-/* Fields have numbers in the order in which the rows name them. */
+/* Fields have numbers by object, in the order of the rows; those that are only
+ * described come behind the others of their object. */
 size_t pleach_not_proved(const pleach_check_result *result, size_t k,
                          bool *possible, char *name, size_t room)
 {
