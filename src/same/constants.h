@@ -91,6 +91,10 @@ static const double PL_LEAST_ODDS = 0;
 /* Titles of one field have so much below them in common, as cosines with
  * rarities for weights (docs/experiments/fields.md). */
 static const double PL_ONE_FIELD = 0.022;
+/* Two files of unrelated fields have a homonym or two in common (a bass, a
+ * drum): with a chance of one in a hundred for each of thirty names, more than
+ * two with a probability of 0.003. */
+enum { PL_HOMONYMS = 2 };
 /* Where others have more than this share of all titles somewhere inside, these
  * are subjects, not words for a whole; a few that do so by chance are none. */
 static const double PL_MOST_INSIDE = 0.2;

@@ -170,6 +170,16 @@ static bool gather_below(pl_sets *below, pl_arena *arena,
     return true;
 }
 
+/* A few homonyms may be chance, so they never say that two titles are of one
+ * field, nor that they are not. */
+static double compare_below(const pl_sets *below, uint32_t a, uint32_t b)
+{
+    double cosine = pl_sets_cosine(below, a, b);
+    uint32_t common =
+        pl_count_common(below->first, below->item, a, b, PL_HOMONYMS + 1);
+    return common > PL_HOMONYMS ? cosine : fmin(cosine, PL_ONE_FIELD);
+}
+
 bool pl_titles_link(pl_link_list *links, const pl_titles *titles,
                     const pl_units *units, const uint32_t *meaning)
 {
@@ -183,7 +193,7 @@ bool pl_titles_link(pl_link_list *links, const pl_titles *titles,
         return false;
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = 0; j < i; j++)
-            alike[i * n + j] = alike[j * n + i] = pl_sets_cosine(&below, i, j);
+            alike[i * n + j] = alike[j * n + i] = compare_below(&below, i, j);
     pl_dense_linkage(field, alike, n, PL_ONE_FIELD);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = i + 1; j < n; j++)
