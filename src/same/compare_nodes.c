@@ -8,7 +8,6 @@
 #include "base/checks.h"
 #include "base/status.h"
 #include "same/concepts.h"
-#include "same/partition.h"
 #include "same/preference.h"
 #include "same/rows.h"
 
@@ -114,6 +113,41 @@ static pleach_status link_slots(pleach_affinity *affinity, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Work of a slot that has no pair at all, in pairs. */
+enum { SLOT_COST = 1 };
+
+static uint64_t work_of_block(const void *context, uint32_t block)
+{
+    const pleach_affinity *a = context;
+    uint64_t work = 0;
+    for (uint32_t i = a->block_first[block]; i < a->block_first[block + 1]; i++)
+        work += a->pair_first[i] + SLOT_COST;
+    return work;
+}
+
+/* Shares out the blocks by pair_first, which says about how many pairs each row
+ * has: so every process has about as many. */
+static pleach_status partition_blocks(pleach_affinity *affinity,
+                                      pleach_error *error)
+{
+    const pl_shares *blocks = &affinity->block_shares;
+    if (!pl_shares_make(&affinity->block_shares, affinity->arena,
+                        affinity->exchange, affinity->block_count,
+                        work_of_block, affinity))
+        return pl_fail_memory(error);
+    if (blocks->first == NULL)
+        return PLEACH_OK;
+    uint32_t ranks = blocks->exchange->ranks;
+    uint32_t *first = PL_ARENA_ARRAY(affinity->arena, uint32_t, ranks + 1u);
+    PL_TRY(pl_check_memory(affinity->arena, error));
+    for (uint32_t r = 0; r <= ranks; r++)
+        first[r] = affinity->block_first[blocks->first[r]];
+    affinity->slot_shares =
+        (pl_shares){blocks->exchange, affinity->block_first[blocks->from],
+                    affinity->block_first[blocks->to], first};
+    return PLEACH_OK;
+}
+
 /* Shares out the blocks by what their rows will hold at most, so that each
  * process compares its own only. */
 static pleach_status share_blocks(pleach_affinity *affinity,
@@ -130,7 +164,7 @@ static pleach_status share_blocks(pleach_affinity *affinity,
         affinity->pair_first[slot] =
             crowded ? 2 * (uint64_t)crowds->keep : size - 1;
     }
-    PL_TRY(pl_partition_blocks(affinity, error));
+    PL_TRY(partition_blocks(affinity, error));
     memset(affinity->pair_first, 0,
            affinity->slot_count * sizeof *affinity->pair_first);
     return PLEACH_OK;
@@ -207,8 +241,8 @@ static pleach_status fill_rows(pleach_affinity *affinity, const pl_terms *terms,
         PL_TRY(find_crowd_candidates(&candidates, terms, plain, &crowds,
                                      options, error));
     pleach_status status = pl_rows_fill(
-        affinity, plain, indexed ? NULL : terms, &evidence,
-        none ? NULL : &candidates, options->threads, options->listener, error);
+        affinity, plain, terms, indexed, &evidence, none ? NULL : &candidates,
+        options->threads, options->listener, error);
     if (!none)
         pl_candidates_free(&candidates);
     return status;

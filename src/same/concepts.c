@@ -10,9 +10,8 @@
 #include "same/answered.h"
 #include "same/group_units.h"
 #include "same/known_files.h"
+#include "same/label_knowledge.h"
 #include "same/label_pairs.h"
-#include "same/label_synonyms.h"
-#include "same/label_vectors.h"
 #include "same/senses.h"
 #include "same/similarity.h"
 

@@ -379,7 +379,7 @@ static bool cluster_once(uint32_t *group, pass *r, pl_arena *arena,
                   pl_surroundings_make(&r->around, arena, r->units, group,
                                        wanted, r->threads) &&
                   link_all(r, pairs, titles, group) &&
-                  pl_average_linkage(group, r->units, &r->links, NULL);
+                  pl_average_linkage(group, r->units, &r->links);
     pl_list_free(&r->links);
     r->links = (pl_link_list){0};
     return enough;

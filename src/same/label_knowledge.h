@@ -38,4 +38,20 @@ PLEACH_CHECKED pleach_status pl_label_knowledge_pairs(
     pl_pair_list *found, const pl_label_knowledge *knowledge, uint32_t labels,
     const pl_scope *scope, pleach_error *error);
 
+/* From the nodes' further names and the scope's files of synonyms: fills in
+ * same, apart and thesaurus. */
+PLEACH_CHECKED pleach_status pl_label_synonyms_read(
+    pl_label_knowledge *knowledge, const pl_labels *labels,
+    const pl_label_words *words, const pl_scope *scope, pleach_error *error);
+
+/* A label's vector is that of its name or, where the file does not know the
+ * name, the sum of its words', the rarer the more. Both are looked up as they
+ * are written, then without regard to case, then in the singular, and words
+ * last by their stems. Only what labels need is
+ * kept. */
+PLEACH_CHECKED pleach_status pl_label_vectors_read(
+    pl_label_knowledge *knowledge, pl_arena *arena, const pl_labels *labels,
+    const pl_label_words *words, const pl_scope *scope, const char *path,
+    pleach_error *error);
+
 #endif

@@ -7,8 +7,7 @@
 
 #include "base/status.h"
 #include "base/threads.h"
-#include "same/judged_pairs.h"
-#include "same/postings.h"
+#include "same/sets.h"
 
 /* Where pairs are looked for: an item of more labels finds none. */
 enum { MOST_WORD_HOLDERS = 100, MOST_HOLDERS = 200 };
@@ -286,6 +285,42 @@ static pleach_status exchange_pairs(pl_label_pairs *pairs,
     return PLEACH_OK;
 }
 
+/* By its first node of that time, as nearly all labels have one meaning. */
+static uint32_t meaning_before(const pl_labels *labels, uint32_t label,
+                               const uint32_t *earlier)
+{
+    uint32_t meant = PL_NONE;
+    for (uint64_t k = labels->first[label];
+         k < labels->first[label + 1] && meant == PL_NONE; k++)
+        meant = earlier[labels->node[k]];
+    return meant;
+}
+
+/* Keeps the pairs that have a new label, or that came out as one: others were
+ * judged in the result before. `earlier` is what each node meant there, PL_NONE
+ * for a new one; NULL: there is no such result. False: no memory. */
+static bool drop_judged(pl_pair_list *found, const pl_labels *labels,
+                        const uint32_t *earlier)
+{
+    size_t kept = 0;
+    if (earlier == NULL)
+        return true;
+    uint32_t *meant = pl_allocate(labels->count, sizeof *meant);
+    if (meant == NULL)
+        return false;
+    for (uint32_t x = 0; x < labels->count; x++)
+        meant[x] = meaning_before(labels, x, earlier);
+    for (size_t k = 0; k < found->count; k++) {
+        uint32_t left = meant[found->items[k] >> 32];
+        uint32_t right = meant[(uint32_t)found->items[k]];
+        if (left == PL_NONE || right == PL_NONE || left == right)
+            found->items[kept++] = found->items[k];
+    }
+    found->count = kept;
+    pl_release(meant);
+    return true;
+}
+
 /* Proposed and scored, by one process or by all of them. */
 pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
                                   const pl_label_view *view, pl_scope *scope,
@@ -298,7 +333,7 @@ pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
     if (status == PLEACH_OK)
         status = propose_known(&found, view, scope, error);
     if (status == PLEACH_OK &&
-        !pl_judged_drop(&found, view->labels, scope->earlier))
+        !drop_judged(&found, view->labels, scope->earlier))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK) {
         pl_pairs_settle(&found);

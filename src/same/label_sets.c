@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "base/order.h"
 #include "base/status.h"
-#include "same/postings.h"
+#include "same/sets.h"
 
 /* What the nodes of the present label have, and how many of them. */
 typedef struct gathering {

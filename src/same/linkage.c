@@ -317,22 +317,6 @@ static bool start_linking(linking *l, const pl_units *u,
     return enough;
 }
 
-/* Bonds of groups that were not joined. */
-static bool list_left(pl_link_list *left, const linking *l,
-                      const uint32_t *group)
-{
-    for (uint64_t k = 0; k <= l->mask; k++) {
-        const bond *b = &l->bonds[k];
-        if (b->pair == 0 || b->pair == UINT64_MAX)
-            continue;
-        uint32_t x = group[b->pair >> 32], y = group[(uint32_t)b->pair];
-        pl_link link = {x < y ? x : y, x < y ? y : x, weigh_bond(l, b)};
-        if (!pl_list_push(left, link))
-            return false;
-    }
-    return true;
-}
-
 static void free_linking(linking *l, uint32_t units)
 {
     for (uint32_t x = 0; l->seen != NULL && x < units; x++)
@@ -344,7 +328,7 @@ static void free_linking(linking *l, uint32_t units)
 }
 
 bool pl_average_linkage(uint32_t *group, const pl_units *units,
-                        const pl_link_list *links, pl_link_list *left)
+                        const pl_link_list *links)
 {
     pl_arena *arena = pl_arena_new();
     linking l = {.bonds = NULL};
@@ -353,8 +337,6 @@ bool pl_average_linkage(uint32_t *group, const pl_units *units,
                   start_linking(&l, units, links) && join_likely(&l);
     for (uint32_t x = 0; enough && x < units->count; x++)
         group[x] = l.name[pl_union_find(l.head, x)];
-    if (enough && left != NULL)
-        enough = list_left(left, &l, group);
     free_linking(&l, units->count);
     pl_arena_free(arena);
     return enough;

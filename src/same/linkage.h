@@ -19,12 +19,10 @@ typedef struct pl_link {
 
 typedef PL_LIST(pl_link) pl_link_list;
 
-/* group[u] becomes the smallest unit of u's group. Adds what was not joined to
- * `left`, if that is not NULL: two groups and their odds. Near-linear in links
- * where groups stay small. False: no memory. */
+/* group[u] becomes the smallest unit of u's group. Near-linear in links where
+ * groups stay small. False: no memory. */
 PLEACH_CHECKED bool pl_average_linkage(uint32_t *group, const pl_units *units,
-                                       const pl_link_list *links,
-                                       pl_link_list *left);
+                                       const pl_link_list *links);
 
 /* The same for few things by a table of `n` times `n` likenesses, at most
  * PL_MOST_DENSE squared, which becomes sums over groups: joins the two groups

@@ -9,7 +9,98 @@
 #include "base/order.h"
 #include "base/status.h"
 #include "base/threads.h"
-#include "same/partition.h"
+
+/* ------------------------------------------------------------ evidence -- */
+
+/* Names around nodes that are no matter, in all or for each node. */
+enum { FEW_NAMES = 1 << 20, FEW_PER_NODE = 64 };
+
+bool pl_evidence_is_wide(const pleach_corpus *corpus, pl_evidence_kind kind)
+{
+    uint64_t names = 0;
+    for (uint32_t s = 0; s < corpus->sapling_count; s++) {
+        uint64_t nodes =
+            corpus->sapling_first[s + 1] - corpus->sapling_first[s];
+        names += nodes * (nodes - 1);
+    }
+    return kind == PL_EVIDENCE_CONTEXT && names > FEW_NAMES &&
+           names / FEW_PER_NODE > corpus->node_count;
+}
+
+/* How many items a slot has at most, before doubles are removed. */
+static uint64_t item_limit(const pleach_affinity *affinity, uint32_t slot,
+                           pl_evidence_kind kind)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    uint32_t node = affinity->slot_node[slot];
+    if (!pl_block_is_here(affinity, affinity->slot_block[slot]))
+        return 0;
+    if (kind == PL_EVIDENCE_TAGS)
+        return corpus->tag_first[node + 1] - corpus->tag_first[node];
+    if (kind == PL_EVIDENCE_CONTEXT) {
+        uint32_t sapling = corpus->node_sapling[node];
+        return corpus->sapling_first[sapling + 1] -
+               corpus->sapling_first[sapling] - 1;
+    }
+    return 0;
+}
+
+static uint64_t copy_node_tags(const pleach_corpus *corpus, uint32_t node,
+                               uint32_t *to)
+{
+    uint64_t from = corpus->tag_first[node];
+    uint64_t count = corpus->tag_first[node + 1] - from;
+    if (count > 0)
+        memcpy(to, corpus->tag_id + from, count * sizeof *to);
+    return count;
+}
+
+/* The names of all other nodes in the sapling, sorted, each once. */
+static uint64_t copy_context(const pleach_corpus *corpus, uint32_t node,
+                             uint32_t *to)
+{
+    uint32_t sapling = corpus->node_sapling[node];
+    uint64_t count = 0;
+    for (uint32_t other = corpus->sapling_first[sapling];
+         other < corpus->sapling_first[sapling + 1]; other++)
+        if (other != node)
+            to[count++] = corpus->node_key[other];
+    return pl_sort_distinct_uint32(to, count);
+}
+
+/* Room is taken for the most there can be, in one piece. Blocks of other
+ * processes stay empty, while slots keep their numbers. */
+pleach_status pl_evidence_gather(pl_evidence *evidence, pl_arena *arena,
+                                 const pleach_affinity *affinity,
+                                 pl_evidence_kind kind, pleach_error *error)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    uint64_t limit = 0;
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++)
+        limit += item_limit(affinity, slot, kind);
+    evidence->first =
+        PL_ARENA_ARRAY(arena, uint64_t, (size_t)affinity->slot_count + 1);
+    evidence->item = PL_ARENA_ARRAY(arena, uint32_t, limit);
+    PL_TRY(pl_check_memory(arena, error));
+    evidence->kinds = kind == PL_EVIDENCE_TAGS ? pl_strings_count(corpus->tags)
+                                               : pl_strings_count(corpus->keys);
+    uint64_t used = 0;
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
+        uint32_t node = affinity->slot_node[slot];
+        evidence->first[slot] = used;
+        if (!pl_block_is_here(affinity, affinity->slot_block[slot]))
+            continue;
+        if (kind == PL_EVIDENCE_TAGS)
+            used += copy_node_tags(corpus, node, evidence->item + used);
+        else if (kind == PL_EVIDENCE_CONTEXT)
+            used += copy_context(corpus, node, evidence->item + used);
+    }
+    assert(used <= limit);
+    evidence->first[affinity->slot_count] = used;
+    return PLEACH_OK;
+}
+
+/* --------------------------------------------------------------- index -- */
 
 /* One thread's workshop for one block at a time. Members are numbered from 0
  * within the block. */
@@ -22,7 +113,6 @@ typedef struct row_scratch {
     uint32_t *common;  /* per member: evidence shared with the row's */
     uint32_t *touched; /* members with common > 0 */
     uint32_t *sapling; /* per member */
-    uint64_t *next;    /* per member of a crowd: where its row goes on */
     pl_arena *arena;
 } row_scratch;
 
@@ -32,7 +122,8 @@ enum { KNOWN_VALUES = 64 };
 typedef struct rows_job {
     pleach_affinity *affinity;
     const pl_plain *plain; /* NULL: a sum of several terms */
-    const pl_terms *terms; /* NULL: the index tells what is in common */
+    const pl_terms *terms;
+    bool indexed; /* the index tells what is in common, but not in crowds */
     const pl_evidence *evidence;
     const pl_candidates *candidates;
     uint32_t largest_block;
@@ -51,7 +142,6 @@ static void row_scratch_open(row_scratch *b, const rows_job *job)
         .touched =
             PL_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)job->largest_block),
         .sapling = PL_ARENA_ARRAY(arena, uint32_t, job->largest_block),
-        .next = PL_ARENA_ARRAY(arena, uint64_t, job->largest_block),
         .items = {.arena = arena},
         .posting_first = {.arena = arena},
         .postings = {.arena = arena}};
@@ -141,15 +231,37 @@ static float value_of(const rows_job *job, uint32_t common)
                                  : (float)pl_plain_value(job->plain, common);
 }
 
-/* Compares a row with those who share evidence, and the twin; stores it, or
- * only counts it while degree is set. */
+/* Stores a pair of a row, or only counts it while degree is set. */
+static void put_pair(const rows_job *job, uint64_t *at, uint32_t other,
+                     float value)
+{
+    if (job->degree == NULL) {
+        job->affinity->pair_slot[*at] = other;
+        job->affinity->pair_similarity[*at] = value;
+    }
+    ++*at;
+}
+
+/* Where a row begins, and that it ends. */
+static uint64_t begin_row(const rows_job *job, uint32_t slot)
+{
+    return job->degree == NULL ? job->affinity->pair_first[slot] : 0;
+}
+
+static void end_row(const rows_job *job, uint32_t slot, uint64_t at)
+{
+    if (job->degree != NULL)
+        job->degree[slot] = at;
+}
+
+/* Compares a row with those who share evidence, and the twin. */
 static void compare_sharers(row_scratch *b, const rows_job *job, uint32_t slot,
                             uint32_t first)
 {
     pleach_affinity *affinity = job->affinity;
     uint32_t touched = count_common_evidence(b, job->evidence, slot);
     uint32_t twin = pl_twin_slot(affinity, slot);
-    uint64_t at = job->degree == NULL ? affinity->pair_first[slot] : 0;
+    uint64_t at = begin_row(job, slot);
     if (twin != PL_NONE && b->common[twin - first] == 0)
         b->touched[touched++] = twin - first;
     if (job->degree == NULL)
@@ -158,111 +270,31 @@ static void compare_sharers(row_scratch *b, const rows_job *job, uint32_t slot,
         uint32_t member = b->touched[k], other = first + member;
         uint32_t common = b->common[member];
         b->common[member] = 0;
-        if (other == slot || are_never_compared(affinity, slot, other))
-            continue;
-        if (job->degree == NULL) {
-            affinity->pair_slot[at] = other;
-            affinity->pair_similarity[at] =
-                other == twin ? 1.0f : value_of(job, common);
-        }
-        at++;
+        if (!are_never_compared(affinity, slot, other))
+            put_pair(job, &at, other,
+                     other == twin ? 1.0f : value_of(job, common));
     }
-    if (job->degree != NULL)
-        job->degree[slot] = at;
+    end_row(job, slot, at);
 }
 
-/* How many members a row is compared with where everyone is similar: all but
- * those of its own sapling, itself among them. */
-static void count_everyone(const row_scratch *b, const rows_job *job,
-                           uint32_t slot, uint32_t first, uint32_t size)
-{
-    uint32_t mine = b->sapling[slot - first], same = 0;
-    for (uint32_t member = 0; member < size; member++)
-        same += b->sapling[member] == mine;
-    job->degree[slot] = size - same;
-}
-
-/* Compares a row with everyone. */
+/* Compares a row with everyone but those of its own sapling, itself among them.
+ * How much they have in common is not asked while pairs are counted. */
 static void compare_everyone(row_scratch *b, const rows_job *job, uint32_t slot,
                              uint32_t first, uint32_t size)
 {
-    pleach_affinity *affinity = job->affinity;
-    const pl_evidence *evidence = job->evidence;
     uint32_t mine = b->sapling[slot - first];
-    uint32_t twin = pl_twin_slot(affinity, slot);
-    uint64_t at = affinity->pair_first[slot];
-    for (uint64_t k = evidence->first[slot]; k < evidence->first[slot + 1];
-         k++) {
-        uint32_t d = b->item_number[evidence->item[k]] - 1;
-        for (uint64_t p = b->posting_first.items[d];
-             p < b->posting_first.items[d + 1]; p++)
-            b->common[b->postings.items[p]]++;
-    }
+    uint32_t twin = pl_twin_slot(job->affinity, slot);
+    uint64_t at = begin_row(job, slot);
+    if (job->degree == NULL)
+        count_common_evidence(b, job->evidence, slot);
     for (uint32_t member = 0; member < size; member++) {
         uint32_t common = b->common[member];
         b->common[member] = 0;
-        if (b->sapling[member] == mine)
-            continue;
-        affinity->pair_slot[at] = first + member;
-        affinity->pair_similarity[at++] =
-            first + member == twin ? 1.0f : value_of(job, common);
+        if (b->sapling[member] != mine)
+            put_pair(job, &at, first + member,
+                     first + member == twin ? 1.0f : value_of(job, common));
     }
-}
-
-static void put_pair(row_scratch *b, const rows_job *job, uint32_t first,
-                     uint32_t slot, uint32_t other, float value)
-{
-    uint64_t at = b->next[slot - first]++;
-    if (job->degree == NULL) {
-        job->affinity->pair_slot[at] = other;
-        job->affinity->pair_similarity[at] = value;
-    }
-}
-
-/* Compares a slot of a crowd with those of its candidates that come after it;
- * candidates ascend like slots, and are candidates both ways. */
-static void compare_candidates(row_scratch *b, const rows_job *job,
-                               uint32_t first, uint32_t slot)
-{
-    const pleach_affinity *affinity = job->affinity;
-    const pl_candidates *candidates = job->candidates;
-    uint32_t node = affinity->slot_node[slot];
-    uint32_t twin = affinity->corpus->node_twin[node];
-    for (uint32_t k = 0; k < candidates->degree[node]; k++) {
-        uint32_t other = candidates->row[node][k];
-        uint32_t there = affinity->node_slot[other];
-        float value = 1;
-        if (there < slot)
-            continue;
-        if (other != twin)
-            value = value_of(job, pl_count_common(job->evidence->first,
-                                                  job->evidence->item, slot,
-                                                  there, job->plain->scale));
-        if (!(value > 0))
-            continue;
-        put_pair(b, job, first, slot, there, value);
-        put_pair(b, job, first, there, slot, value);
-    }
-}
-
-/* Every row gets those before its slot, in order, and then those after it. */
-static void compare_crowd(row_scratch *b, const rows_job *job, uint32_t first,
-                          uint32_t last)
-{
-    const pleach_affinity *affinity = job->affinity;
-    if (job->degree != NULL && job->plain->floor > 0) { /* all are similar */
-        for (uint32_t slot = first; slot < last; slot++)
-            job->degree[slot] =
-                job->candidates->degree[affinity->slot_node[slot]];
-        return;
-    }
-    for (uint32_t slot = first; slot < last; slot++)
-        b->next[slot - first] =
-            job->degree == NULL ? affinity->pair_first[slot] : 0;
-    for (uint32_t slot = first; slot < last; slot++)
-        compare_candidates(b, job, first, slot);
-    for (uint32_t slot = first; job->degree != NULL && slot < last; slot++)
-        job->degree[slot] = b->next[slot - first];
+    end_row(job, slot, at);
 }
 
 static bool is_crowd(const rows_job *job, uint32_t slot)
@@ -296,13 +328,13 @@ static uint32_t list_others(row_scratch *b, const rows_job *job, uint32_t slot)
     return (uint32_t)pl_sort_distinct_uint32(b->touched, count);
 }
 
-/* Compares a row by all terms; stores it, or only counts it. */
+/* Compares a row by all terms. */
 static void compare_by_terms(row_scratch *b, const rows_job *job, uint32_t slot)
 {
     pleach_affinity *a = job->affinity;
     uint32_t others = list_others(b, job, slot);
     bool everyone = job->plain != NULL && job->plain->floor > 0;
-    uint64_t at = job->degree == NULL ? a->pair_first[slot] : 0;
+    uint64_t at = begin_row(job, slot);
     for (uint32_t k = 0; k < others; k++) {
         uint32_t other = b->touched[k];
         float value = 1;
@@ -311,36 +343,13 @@ static void compare_by_terms(row_scratch *b, const rows_job *job, uint32_t slot)
         if (job->degree == NULL || !everyone)
             value = pl_terms_compare(job->terms, a->slot_node[slot],
                                      a->slot_node[other]);
-        if (!(value > 0))
-            continue;
-        if (job->degree == NULL) {
-            a->pair_slot[at] = other;
-            a->pair_similarity[at] = value;
-        }
-        at++;
+        if (value > 0)
+            put_pair(job, &at, other, value);
     }
-    if (job->degree != NULL)
-        job->degree[slot] = at;
+    end_row(job, slot, at);
 }
 
 /* ------------------------------------------------------- block by block -- */
-
-/* Where everyone in a block is similar, evidence only says how much: the
- * pass that counts does without. */
-static void compare_whole_block(row_scratch *b, const rows_job *job,
-                                uint32_t first, uint32_t size)
-{
-    const pleach_affinity *affinity = job->affinity;
-    for (uint32_t member = 0; member < size; member++) {
-        uint32_t node = affinity->slot_node[first + member];
-        b->sapling[member] = affinity->corpus->node_sapling[node];
-    }
-    for (uint32_t slot = first; slot < first + size; slot++)
-        if (job->degree != NULL)
-            count_everyone(b, job, slot, first, size);
-        else
-            compare_everyone(b, job, slot, first, size);
-}
 
 /* Where equal names are worth something by themselves everybody is similar to
  * everybody, and no index can leave anybody out. It is still needed to count
@@ -354,23 +363,23 @@ static void compare_block(void *context, uint32_t block, uint32_t thread)
     if (pl_arena_failed(b->arena) || last - first < 2 ||
         !pl_block_is_here(job->affinity, block))
         return;
-    if (job->terms != NULL) {
+    if (!job->indexed || is_crowd(job, first)) {
         for (uint32_t slot = first; slot < last; slot++)
             compare_by_terms(b, job, slot);
         return;
     }
     bool everyone = job->plain->floor > 0;
-    if (is_crowd(job, first)) {
-        compare_crowd(b, job, first, last);
-        return;
-    }
     bool indexed = !everyone || job->degree == NULL;
     if (indexed && !index_block(b, job->evidence, first, last))
         return;
-    if (everyone)
-        compare_whole_block(b, job, first, last - first);
-    for (uint32_t slot = first; !everyone && slot < last; slot++)
-        compare_sharers(b, job, slot, first);
+    for (uint32_t slot = first; slot < last; slot++)
+        b->sapling[slot - first] =
+            job->affinity->corpus->node_sapling[job->affinity->slot_node[slot]];
+    for (uint32_t slot = first; slot < last; slot++)
+        if (everyone)
+            compare_everyone(b, job, slot, first, last - first);
+        else
+            compare_sharers(b, job, slot, first);
     if (indexed)
         unindex_block(b);
 }
@@ -386,6 +395,36 @@ static pleach_status run_pass(rows_job *job, uint32_t threads,
     return PLEACH_OK;
 }
 
+/* pair_first holds how many pairs each row has: turns the numbers into where
+ * rows begin, and takes the arrays of pairs. */
+static pleach_status place_rows(pleach_affinity *affinity, pleach_error *error)
+{
+    uint64_t total = 0;
+    PL_TRY(pl_shares_fill(&affinity->slot_shares, affinity->pair_first, NULL,
+                          sizeof *affinity->pair_first, error));
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
+        uint64_t count = affinity->pair_first[slot];
+        affinity->pair_first[slot] = total;
+        total += count;
+    }
+    affinity->pair_first[affinity->slot_count] = total;
+    affinity->pair_slot = PL_ARENA_ARRAY(affinity->arena, uint32_t, total);
+    affinity->pair_similarity = PL_ARENA_ARRAY(affinity->arena, float, total);
+    return pl_check_memory(affinity->arena, error);
+}
+
+/* Gets the rows that others have filled. */
+static pleach_status gather_rows(const pleach_affinity *affinity,
+                                 pleach_error *error)
+{
+    const pl_shares *slots = &affinity->slot_shares;
+    PL_TRY(pl_shares_fill(slots, affinity->pair_slot, affinity->pair_first,
+                          sizeof *affinity->pair_slot, error));
+    return pl_shares_fill(slots, affinity->pair_similarity,
+                          affinity->pair_first,
+                          sizeof *affinity->pair_similarity, error);
+}
+
 /* Two passes: the first counts pairs per row, the second fills them in where
  * they belong. Growing rows would move them, and threads would have to wait for
  * each other. */
@@ -395,14 +434,15 @@ static pleach_status run_passes(rows_job *job, uint32_t threads,
 {
     job->degree = job->affinity->pair_first;
     PL_TRY(run_pass(job, threads, NULL, error));
-    PL_TRY(pl_partition_pairs(job->affinity, error));
+    PL_TRY(place_rows(job->affinity, error));
     job->degree = NULL;
     PL_TRY(run_pass(job, threads, listener, error));
-    return pl_partition_complete(job->affinity, error);
+    return gather_rows(job->affinity, error);
 }
 
 pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
-                           const pl_terms *terms, const pl_evidence *evidence,
+                           const pl_terms *terms, bool indexed,
+                           const pl_evidence *evidence,
                            const pl_candidates *candidates, uint32_t threads,
                            const pleach_listener *listener, pleach_error *error)
 {
@@ -418,6 +458,7 @@ pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_plain *plain,
     rows_job job = {.affinity = affinity,
                     .plain = plain,
                     .terms = terms,
+                    .indexed = indexed,
                     .evidence = evidence,
                     .candidates = candidates,
                     .largest_block = largest};

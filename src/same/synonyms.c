@@ -10,7 +10,6 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "same/known_files.h"
-#include "same/thesauri.h"
 
 enum { MOST_CELLS = 256 };
 

@@ -6,8 +6,29 @@
 #ifndef PL_SYNONYMS_H
 #define PL_SYNONYMS_H
 
+#include "pleach.h"
+#include "read/source.h"
 #include "same/scope.h"
-#include "same/synonym_group.h"
+#include "same/spelling.h"
+
+typedef enum pl_group_kind {
+    PL_GROUP_SAME,      /* somebody says so */
+    PL_GROUP_APART,     /* somebody says that these are two things */
+    PL_GROUP_THESAURUS, /* so they may be, in some sense of the words */
+} pl_group_kind;
+
+/* Names that a file has together: one line, one meaning of an entry, one
+ * synset. */
+typedef struct pl_synonym_group {
+    pl_group_kind kind;
+    uint64_t line;
+    const pl_word *names; /* valid UTF-8, until the next group */
+    size_t count;
+} pl_synonym_group;
+
+typedef pleach_status pl_take_group(void *context,
+                                    const pl_synonym_group *group,
+                                    pleach_error *error);
 
 /* Whether a path is that of a folder, which only dictionaries are in. */
 bool pl_is_dictionary(const char *path);
@@ -19,5 +40,17 @@ PLEACH_CHECKED pleach_status pl_synonyms_read(const char *path,
                                               void *context,
                                               const pl_scope *scope,
                                               pleach_error *error);
+
+/* Whether a text that begins so is a data file of WordNet (data.noun): a
+ * licence, its lines indented, or a line of numbers and words. */
+bool pl_is_wordnet(const char *start, size_t length);
+/* Its version, as the licence tells it: "WordNet 3.0"; "": it does not. */
+void pl_wordnet_version(char *version, size_t room, const char *start,
+                        size_t length);
+/* A group is a synset. */
+PLEACH_CHECKED pleach_status pl_wordnet_read(pl_source *source,
+                                             const char *file,
+                                             pl_take_group *take, void *context,
+                                             pleach_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 /* postings.c: who holds an item, and who has items in common, against all
  * pairs looked at one by one. */
 /* SPDX-License-Identifier: MIT */
-#include "same/postings.h"
+#include "same/sets.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
-/* label_vectors.c: takes from a file of vectors what labels need. */
+/* label_knowledge_vectors.c: takes from a file of vectors what labels need. */
 /* SPDX-License-Identifier: MIT */
-#include "same/label_vectors.h"
+#include "same/label_knowledge.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,10 +1,10 @@
-/* thesauri_wordnet.c: synsets from a data file of WordNet, version 2 or 3.
+/* synonyms_wordnet.c: synsets from a data file of WordNet, version 2 or 3.
  *
  * A line is an offset, a number, a part of speech, how many words there are
  * (two hexadecimal digits), and then each word with a number. What follows
  * (other synsets, an explanation) is not looked at. */
 /* SPDX-License-Identifier: MIT */
-#include "same/thesauri.h"
+#include "same/synonyms.h"
 
 #include <string.h>
 

@@ -1,9 +1,10 @@
-/* label_synonyms.c: from names in files and on nodes to pairs of labels.
+/* label_knowledge_synonyms.c: from names in files and on nodes to pairs of
+ * labels.
  *
  * All labels that are the same once they are read (name_reader.h) share a
  * text, and what is said of one holds for all of them. */
 /* SPDX-License-Identifier: MIT */
-#include "same/label_synonyms.h"
+#include "same/label_knowledge.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
