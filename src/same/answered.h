@@ -44,9 +44,7 @@ void pl_answered_free(pl_answered *answered);
 PLEACH_CHECKED bool pl_answered_meet(pl_answered *answered, pl_arena *arena,
                                      const pl_units *units);
 
-/* What the answers add to the log-odds of two units; of two uses. NULL: 0. */
+/* What the answers add to the log-odds of two units. NULL: 0. */
 double pl_answered_odds(const pl_answered *answered, uint32_t a, uint32_t b);
-double pl_answered_use_odds(const pl_answered *answered, uint32_t a,
-                            uint32_t b);
 
 #endif

@@ -170,49 +170,26 @@ static pleach_status share_blocks(pleach_affinity *affinity,
     return PLEACH_OK;
 }
 
-/* What brings nodes near each other by a sum of terms. Sums know more reasons
- * than an index does, so anybody may be a candidate. */
-static void describe_sum(const pl_terms *terms, pl_candidates_question *to)
-{
-    static const uint32_t NEVER_ENOUGH = 64;
-    to->anybody = true;
-    for (uint32_t k = 0; k < terms->similarity->count; k++) {
-        pl_plain plain;
-        if (!pl_term_is_plain(&terms->similarity->terms[k],
-                              terms->affinity->corpus, &plain) ||
-            plain.kind == PL_EVIDENCE_NONE)
-            continue;
-        to->by_tags |= plain.kind == PL_EVIDENCE_TAGS;
-        to->by_names |= plain.kind == PL_EVIDENCE_CONTEXT;
-        double enough = fmin(ceil(plain.scale), NEVER_ENOUGH);
-        if (enough > to->enough)
-            to->enough = (uint32_t)enough;
-    }
-    /* Where the names say it all, hubs are those in good company. */
-    to->by_names |= !to->by_tags;
-}
-
-/* Finds candidates where names are crowded. */
+/* Finds candidates where names are crowded. By a sum of terms anybody may be
+ * one: sums know many reasons. Where the names say it all, hubs are those in
+ * good company. */
 static pleach_status
-find_crowd_candidates(pl_candidates *candidates, const pl_terms *terms,
-                      const pl_plain *plain, const pl_crowds *crowds,
-                      const pleach_affinity_options *options,
-                      pleach_error *error)
+find_crowd_candidates(pl_candidates *candidates, pl_arena *arena,
+                      const pl_terms *terms, const pl_plain *plain,
+                      const pl_crowds *crowds, pleach_error *error)
 {
     pl_candidates_question question = {
         .affinity = terms->affinity,
+        .terms = terms,
+        .anybody = plain == NULL || plain->floor > 0,
         .crowds = crowds,
-        .threads = options->threads,
     };
-    if (plain == NULL) {
-        describe_sum(terms, &question);
-    } else {
-        question.by_tags = plain->kind == PL_EVIDENCE_TAGS;
-        question.by_names = !question.by_tags;
-        question.enough = (uint32_t)ceil(plain->scale);
-        question.anybody = plain->floor > 0;
+    for (uint32_t k = 0; k < terms->similarity->count; k++) {
+        question.by_tags |= terms->plain[k].kind == PL_EVIDENCE_TAGS;
+        question.by_names |= terms->plain[k].kind == PL_EVIDENCE_CONTEXT;
     }
-    return pl_candidates_find(candidates, &question, error);
+    question.by_names |= !question.by_tags;
+    return pl_candidates_find(candidates, arena, &question, error);
 }
 
 /* A single term that counts goes by an inverted index, unless saplings are
@@ -238,14 +215,11 @@ static pleach_status fill_rows(pleach_affinity *affinity, const pl_terms *terms,
     PL_TRY(pl_evidence_gather(&evidence, scratch, affinity,
                               indexed ? plain->kind : PL_EVIDENCE_NONE, error));
     if (!none)
-        PL_TRY(find_crowd_candidates(&candidates, terms, plain, &crowds,
-                                     options, error));
-    pleach_status status = pl_rows_fill(
-        affinity, plain, terms, indexed, &evidence, none ? NULL : &candidates,
-        options->threads, options->listener, error);
-    if (!none)
-        pl_candidates_free(&candidates);
-    return status;
+        PL_TRY(find_crowd_candidates(&candidates, scratch, terms, plain,
+                                     &crowds, error));
+    return pl_rows_fill(affinity, plain, terms, indexed, &evidence,
+                        none ? NULL : &candidates, options->threads,
+                        options->listener, error);
 }
 
 static void name_by_keys(pleach_affinity *affinity)

@@ -193,6 +193,7 @@ static bool judge_labels(pl_label_pair *pair, const pl_label_view *view,
     *pair = (pl_label_pair){.a = a, .b = b};
     if (pl_label_said(view->known, a, b) < 0) {
         pair->odds = SAID_APART;
+        pair->most = 1; /* who has both does not say otherwise */
         return true;
     }
     pair->most = pl_labels_most_together(view, a, b);

@@ -26,11 +26,6 @@ typedef struct pl_scope {
     const struct pl_watch *watch; /* of units (concepts.h), or NULL */
 } pl_scope;
 
-static inline bool pl_in_scope(const pl_scope *scope, uint32_t node)
-{
-    return scope->selection->discard[node] == PL_KEPT;
-}
-
 /* How files are read that tell what is known: under the corpus's limit, and the
  * listener may end it. Without a scope, as usual. */
 pl_read_progress pl_scope_reading(const pl_scope *scope);
