@@ -59,10 +59,11 @@ pleach_status pl_label_knowledge_pairs(pl_pair_list *found,
                                        uint32_t labels, const pl_scope *scope,
                                        pleach_error *error)
 {
-    if (!pl_list_room(found, known->same.count + known->thesaurus.count))
+    if (!pl_list_room(found, known->same.count + known->apart.count +
+                                 known->thesaurus.count))
         return pl_fail_memory(error);
-    for (size_t k = 0; k < known->same.count; k++)
-        found->items[found->count++] = known->same.items[k];
+    pl_list_add_all(found, known->same.items, known->same.count);
+    pl_list_add_all(found, known->apart.items, known->apart.count);
     for (size_t k = 0; k < known->thesaurus.count; k++)
         found->items[found->count++] = known->thesaurus.items[k].pair;
     if (known->row == NULL || known->vectors.count < 2)

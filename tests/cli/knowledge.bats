@@ -52,6 +52,15 @@ refused() {
     [[ $stderr != *"data.noun"* ]]
 }
 
+@test "names told apart stay apart, also where somebody has both" {
+    printf 'Automobile, Autocar\nMotorcar, Autocar\n!Automobile, Motorcar\n' >groups.csv
+    for who in a:Automobile b:Motorcar c:Autocar d:Automobile e:Motorcar 'f:Automobile"},{"name":"Motorcar'; do
+        printf '{"owner":"%s","id":"%s","name":"Vehicles","children":[{"name":"Bike"},{"name":"%s"}]}\n' \
+            "${who%%:*}" "${who%%:*}" "${who#*:}"
+    done >runs.jsonl
+    [ "$(together Automobile Motorcar --synonyms groups.csv)" = 0 ]
+}
+
 @test "names told apart stay apart" {
     [ "$(together Refunds Refund)" = 1 ]
     printf '!Refunds\tMoney back\n' >apart.tsv

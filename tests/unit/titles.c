@@ -135,6 +135,32 @@ static void test_one_field(void **state)
     }
 }
 
+/* Two homonyms do not make two fields one, three names do. */
+static void test_homonyms(void **state)
+{
+    (void)state;
+    for (int common = 2; common < 4; common++) {
+        shown text = {NULL, 0};
+        unit_world w;
+        show_text(&text, "{\"owner\":\"A\",\"name\":\"Orchestra\","
+                         "\"children\":[{\"name\":\"Bass\"},"
+                         "{\"name\":\"Drum\"},{\"name\":\"Harp\"},"
+                         "{\"name\":\"Horn\"},{\"name\":\"Oboe\"},"
+                         "{\"name\":\"Tuba\"},{\"name\":\"Viola\"}]}\n");
+        show_text(&text, "{\"owner\":\"B\",\"name\":\"Angling\","
+                         "\"children\":[{\"name\":\"Bass\"},"
+                         "{\"name\":\"Drum\"},{\"name\":\"Cod\"},"
+                         "{\"name\":\"Eel\"},{\"name\":\"Hook\"},"
+                         "{\"name\":\"Line\"},{\"name\":\"");
+        show_text(&text, common == 2 ? "Rod\"}]}\n" : "Horn\"}]}\n");
+        pl_link_list links = link_titles(&w, &text);
+        assert_int_equal(is_linked(&links, &w, "Angling", "Orchestra"),
+                         common == 3);
+        pl_list_free(&links);
+        unit_world_end(&w);
+    }
+}
+
 /* Three of one field are linked in pairs, and a stranger beside them is not. */
 static void test_chained_field(void **state)
 {
@@ -184,6 +210,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_who_has_one),
         cmocka_unit_test(test_one_field),
+        cmocka_unit_test(test_homonyms),
         cmocka_unit_test(test_chained_field),
         cmocka_unit_test(test_subjects),
     };
