@@ -5,13 +5,16 @@
  * where it says what a thing is (shape_words.h). If a sibling is called so
  * itself, the others go below it; else a group is made, and named from the
  * words that seven of ten of its children have. What has nothing in common
- * with others goes into a last group, and the thinnest beyond that become
- * entries of the node above. */
+ * with others goes into a last group, or into several by the alphabet, and the
+ * thinnest beyond that become entries of the node above. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/order.h"
+#include "base/text.h"
 #include "place/shape_work.h"
 
 static const double SHARE_COVERED = 0.7; /* of children by a group's name */
@@ -129,11 +132,17 @@ static bool has_levels(const grouping *g, uint32_t n, uint32_t more)
            (uint64_t)g->depth + 1 + more + s->height[n] + 1 <= most;
 }
 
-static bool is_free(const grouping *g, uint32_t child)
+/* Whether a child may go so many levels deeper. */
+static bool may_sink(const grouping *g, uint32_t child, uint32_t levels)
 {
     uint32_t n = g->child[child];
     return child < g->movable && g->placed[child] == 0 &&
-           !pl_shape_is_fixed(g->s, n) && has_levels(g, n, 1);
+           !pl_shape_is_fixed(g->s, n) && has_levels(g, n, levels);
+}
+
+static bool is_free(const grouping *g, uint32_t child)
+{
+    return may_sink(g, child, 1);
 }
 
 /* What it is worth to group by this: children, heads twice. 0: nothing. */
@@ -540,14 +549,15 @@ static bool may_dissolve(const grouping *g, uint32_t child)
     return may;
 }
 
-/* The free siblings, or those that could become entries, the thinnest first. */
-static void take_thin(grouping *g, bool entries)
+/* The siblings that may go so many levels deeper, or, of none, that could
+ * become entries; the thinnest first. */
+static void take_thin(grouping *g, uint32_t levels)
 {
     const pl_shaping *s = g->s;
     PL_LIST(uint64_t) order = {.arena = s->scratch};
     g->taken.count = 0;
     for (uint32_t child = 0; child < g->count; child++)
-        if (entries ? may_dissolve(g, child) : is_free(g, child))
+        if (levels == 0 ? may_dissolve(g, child) : may_sink(g, child, levels))
             pl_list_add(&order, pl_shape_thinness(s, g->child[child]) | child);
     if (order.count > 0)
         pl_sort_uint64(order.items, order.count);
@@ -555,21 +565,126 @@ static void take_thin(grouping *g, bool entries)
         pl_list_add(&g->taken, (uint32_t)order.items[k]);
 }
 
-/* What has nothing in common with others, as far as there are too many. */
+/* A child by its name; qsort has no context. */
+typedef struct named_child {
+    const char *name;
+    uint32_t child;
+} named_child;
+
+static int compare_names(const char *a, const char *b)
+{
+    int order = strcasecmp(a, b);
+    return order != 0 ? order : strcmp(a, b);
+}
+
+static int order_named(const void *left, const void *right)
+{
+    const named_child *a = left, *b = right;
+    int order = compare_names(a->name, b->name);
+    return order != 0 ? order : (a->child > b->child) - (a->child < b->child);
+}
+
+/* Bytes of a name that tell it from its neighbour: "Ba" of Bats beside Bees. */
+static int bytes_telling(const char *name, const char *neighbour)
+{
+    int same = 0, length = (int)strlen(name);
+    while (neighbour != NULL && name[same] != '\0' &&
+           strncasecmp(name, neighbour, (size_t)same + 1) == 0)
+        same++;
+    int end = same < length ? same + 1 : length;
+    while (end < length && ((unsigned char)name[end] & 0xC0) == 0x80)
+        end++;
+    return end;
+}
+
+/* "A-F": where in the alphabet a run of named children stands. */
+static const char *name_run(const grouping *g, const named_child *of,
+                            size_t first, size_t end, size_t count)
+{
+    const char *low = of[first].name, *high = of[end - 1].name;
+    char text[128];
+    int from = bytes_telling(low, first == 0 ? NULL : of[first - 1].name);
+    int to = bytes_telling(high, end == count ? NULL : of[end].name);
+    bool one = from == to && strncasecmp(low, high, (size_t)to) == 0;
+    while (to > 0 && high[to - 1] == ' ')
+        to--;
+    snprintf(text, sizeof text, "%.*s%s%.*s", pl_text_cut(low, from, 60), low,
+             one ? "" : "\xE2\x80\x93", one ? 0 : pl_text_cut(high, to, 60),
+             high);
+    return pl_arena_text(g->s->arena, text, strlen(text));
+}
+
+/* So many groups, one after the other in the alphabet, of what is taken. */
+static void group_by_alphabet(grouping *g, size_t groups)
+{
+    size_t count = g->taken.count;
+    named_child *of = PL_ARENA_ARRAY(g->s->scratch, named_child, count);
+    if (of == NULL)
+        return;
+    for (size_t k = 0; k < count; k++)
+        of[k] = (named_child){g->s->to->name[g->child[g->taken.items[k]]],
+                              g->taken.items[k]};
+    qsort(of, count, sizeof *of, order_named);
+    for (size_t run = 0; run < groups; run++) {
+        size_t first = run * count / groups, end = (run + 1) * count / groups;
+        g->taken.count = 0;
+        for (size_t k = first; k < end; k++)
+            pl_list_add(&g->taken, of[k].child);
+        if (leaves_enough(g, true) && end - first >= 2 &&
+            end - first >= g->s->shape->children.least)
+            make_group(g, name_run(g, of, first, end, count), NULL, 0, 0);
+    }
+}
+
+/* The nearest node above that somebody has, which can have entries. */
+static uint32_t find_home(const grouping *g)
+{
+    uint32_t home = g->above;
+    while (home != PL_NONE && pl_shape_is_bare(g->s, home))
+        home = g->s->to->parent[home];
+    return home;
+}
+
+/* Places beside those that are not taken. */
+static size_t places_left(const grouping *g)
+{
+    size_t staying = g->standing - g->taken.count;
+    return staying < g->range->most ? g->range->most - staying : 0;
+}
+
+/* What has nothing in common with others, as far as there are too many: one
+ * group, or as many as the alphabet parts it into. Where even these would be
+ * too large, they are parted again, of what has levels for it; else the
+ * thinnest are left. */
 static void group_rest(grouping *g)
 {
-    const pl_range *children = &g->s->shape->children;
     const char *name = name_of_rest(g->s->forest->language);
-    size_t need = g->standing - g->range->most + 1;
-    if (need < children->least)
-        need = children->least;
-    take_thin(g, false);
-    if (need > g->taken.count)
-        need = g->taken.count;
-    if (children->most != 0 && need > children->most && g->above != PL_NONE)
-        need = children->most;
-    g->taken.count = need;
-    if (need >= 2 && need >= children->least && leaves_enough(g, true))
+    size_t most = g->s->shape->children.most, groups = 1;
+    bool parted = g->above != PL_NONE && most > 1;
+    take_thin(g, 1);
+    if (parted && g->taken.count > places_left(g) * most) {
+        take_thin(g, 2);
+        if (places_left(g) == 0)
+            take_thin(g, 1);
+    }
+    size_t count = g->taken.count, places = places_left(g);
+    if (parted && count > places)
+        groups = (count - places + most - 2) / (most - 1);
+    groups += groups == 1 && !is_name_free(g, name);
+    groups = groups < places ? groups : places;
+    size_t need = count - (places - groups), left = 0;
+    if (parted && need > groups * most && !may_hold(g, PL_NONE) &&
+        find_home(g) != PL_NONE)
+        left = need - groups * most;
+    if (groups == 1 && need < g->s->shape->children.least)
+        need = g->s->shape->children.least;
+    g->taken.count = (need < count ? need : count) - left;
+    memmove(g->taken.items, g->taken.items + left,
+            g->taken.count * sizeof *g->taken.items);
+    if (groups > 1)
+        group_by_alphabet(g, groups);
+    else if (groups == 1 && leaves_enough(g, true) &&
+             may_hold(g, (uint32_t)g->taken.count))
         make_group(g, name, NULL, 0, 0);
 }
 
@@ -578,12 +693,10 @@ static void group_rest(grouping *g)
 static void make_entries(grouping *g)
 {
     pl_shaping *s = g->s;
-    uint32_t home = g->above;
-    while (home != PL_NONE && pl_shape_is_bare(s, home))
-        home = s->to->parent[home];
+    uint32_t home = find_home(g);
     if (home == PL_NONE)
         return;
-    take_thin(g, true);
+    take_thin(g, 0);
     for (size_t k = 0; k < g->taken.count && g->standing > g->range->most;
          k++) {
         uint32_t n = g->child[g->taken.items[k]];

@@ -250,6 +250,29 @@ static void test_long_name(void **state)
     assert_string_equal(to.name[f.is.count], "Baby & Toddler");
 }
 
+/* Where the rest is more than one group holds, the alphabet parts it, and
+ * leaves stay leaves as long as there is room. */
+static void test_alphabet(void **state)
+{
+    static const char *const names[] = {"Wasps", "bees",  "Ants", "Moths",
+                                        "Birds", "Cows",  "Dogs", "Eels",
+                                        "Foxes", "Newts", "Olms"};
+    (void)state;
+    uint32_t top = shape_forest_add(&f, PL_NONE, "Zoo");
+    add_all(top, names, 11);
+    make("levels=3,children=2..4");
+    assert_string_equal(to.unmet, "");
+    assert_int_equal(to.set_aside, 0);
+    for (uint32_t k = 1; k <= 11; k++)
+        assert_true(to.how[k] != PL_SHAPED_ENTRY);
+    for (uint32_t k = f.is.count; k < to.count; k++)
+        assert_non_null(strstr(to.name[k], "\xE2\x80\x93"));
+    assert_string_equal(to.name[f.is.count], "A\xE2\x80\x93"
+                                             "B");
+    make("levels=2,children=2..4");
+    assert_true(to.how[1] == PL_SHAPED_ENTRY);
+}
+
 /* Thin tops go below what has the last words of their name. */
 static void test_tops(void **state)
 {
@@ -298,6 +321,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_no_parents_name, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_long_name, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_alphabet, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_tops, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_too_few_tops, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_empty, set_up, tear_down),
