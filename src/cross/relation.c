@@ -181,16 +181,6 @@ static uint32_t class_of(const pl_rulings *r, uint32_t node)
     return node == PL_NONE ? PL_NONE : r->node_class[node];
 }
 
-static bool are_different(const pl_rulings *r, uint32_t a, uint32_t b)
-{
-    for (uint32_t i = r->side_first[a]; i < r->side_first[a + 1]; i++)
-        for (uint32_t j = r->side_first[b]; j < r->side_first[b + 1]; j++)
-            if (pl_has_uint64(r->different, r->different_count,
-                              (uint64_t)r->side[i] << 32 | r->side[j]))
-                return true;
-    return false;
-}
-
 static void rule_out(pl_chances *chances, pl_relation relation)
 {
     double left = 1 - chances->of[relation];
@@ -222,6 +212,6 @@ void pl_chances_obey(pl_chances *chances, const pl_cross_nodes *nodes,
         rule_in(chances, PL_NARROWER);
     else if (r->parent[right] == left)
         rule_in(chances, PL_BROADER);
-    else if (are_different(r, left, right))
+    else if (pl_are_different(r, left, right))
         rule_out(chances, PL_EQUAL);
 }

@@ -93,6 +93,7 @@ static pleach_status fill_class_sides(pl_closing *c, pl_arena *arena,
 static void fill_apart(pl_closing *c, pl_arena *arena)
 {
     pl_rulings *r = c->r;
+    r->different_count = r->not_under_count = 0;
     r->different = PL_ARENA_ARRAY(arena, uint64_t, 2 * c->apart_count);
     r->not_under = PL_ARENA_ARRAY(arena, uint64_t, c->apart_count);
     if (pl_arena_failed(arena))

@@ -97,4 +97,10 @@ PLEACH_CHECKED pleach_status pl_rulings_close(pl_rulings *rulings,
 /* What a class is to be called; NULL: nobody decided. */
 const char *pl_rulings_label(const pl_rulings *rulings, uint32_t c);
 
+/* Whether two labels (pl_rulings.label) are of two texts. */
+bool pl_are_called_otherwise(const pl_rulings *rulings, uint32_t a, uint32_t b);
+
+/* Whether a `different` is between two classes. */
+bool pl_are_different(const pl_rulings *rulings, uint32_t a, uint32_t b);
+
 #endif

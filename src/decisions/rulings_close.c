@@ -143,18 +143,49 @@ static bool settle(uint32_t *slot, uint32_t value)
     return true;
 }
 
-/* Labels are the same where their texts are. */
-static bool settle_label(pl_closing *c, uint32_t *slot, uint32_t value)
+/* What a decision, or a kept cluster, calls a class. */
+static const char *label_text(const pl_rulings *r, uint32_t label)
 {
-    if (*slot != PL_NONE && *slot != value) {
-        pl_rulings one = *c->r, other = *c->r;
-        one.label = slot;
-        other.label = &value;
-        const char *a = pl_rulings_label(&one, 0);
-        const char *b = pl_rulings_label(&other, 0);
-        return a != NULL && b != NULL && strcmp(a, b) == 0;
-    }
-    *slot = value;
+    pleach_cluster was;
+    if (label == PL_NONE)
+        return NULL;
+    if (label < r->count)
+        return r->decisions->items[label].b;
+    return pleach_taxonomy_cluster(&was, r->previous, label - r->count, NULL) ==
+                   PLEACH_OK
+               ? was.name
+               : NULL;
+}
+
+const char *pl_rulings_label(const pl_rulings *rulings, uint32_t c)
+{
+    return label_text(rulings, rulings->label[c]);
+}
+
+bool pl_are_called_otherwise(const pl_rulings *r, uint32_t a, uint32_t b)
+{
+    if (a == PL_NONE || b == PL_NONE || a == b)
+        return false;
+    const char *one = label_text(r, a), *other = label_text(r, b);
+    return one == NULL || other == NULL || strcmp(one, other) != 0;
+}
+
+bool pl_are_different(const pl_rulings *r, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = r->side_first[a]; i < r->side_first[a + 1]; i++)
+        for (uint32_t j = r->side_first[b]; j < r->side_first[b + 1]; j++)
+            if (pl_has_uint64(r->different, r->different_count,
+                              (uint64_t)r->side[i] << 32 | r->side[j]))
+                return true;
+    return false;
+}
+
+/* Labels are the same where their texts are. */
+static bool settle_label(const pl_closing *c, uint32_t *slot, uint32_t value)
+{
+    if (pl_are_called_otherwise(c->r, *slot, value))
+        return false;
+    *slot = *slot == PL_NONE ? value : *slot;
     return true;
 }
 
@@ -422,20 +453,6 @@ static pleach_status fail_contradiction(pl_closing *c, uint32_t core,
                       text);
 }
 
-const char *pl_rulings_label(const pl_rulings *rulings, uint32_t c)
-{
-    uint32_t label = rulings->label[c];
-    pleach_cluster was;
-    if (label == PL_NONE)
-        return NULL;
-    if (label < rulings->count)
-        return rulings->decisions->items[label].b;
-    return pleach_taxonomy_cluster(&was, rulings->previous,
-                                   label - rulings->count, NULL) == PLEACH_OK
-               ? was.name
-               : NULL;
-}
-
 /* ------------------------------------------------------------- the whole -- */
 
 static bool is_touched(const pl_closing *c, uint32_t node)
@@ -522,16 +539,39 @@ static void closing_start(pl_closing *c, pl_arena *scratch)
     c->active[c->r->count] = 1;
 }
 
-/* Obeys what is stated, but for what decisions speak against: that is found one
- * by one, and told. */
-static void obey_stated(pl_closing *c, uint32_t decided,
-                        const pleach_listener *listener)
+/* Whether decisions part two nodes, whatever else is stated. */
+static bool are_parted(const pl_rulings *r, const pl_stated *stated)
+{
+    uint32_t a = r->node_class[stated->a], b = r->node_class[stated->b];
+    return (r->frozen[a] != PL_NONE && r->frozen[b] != PL_NONE &&
+            r->frozen[a] != r->frozen[b]) ||
+           pl_are_called_otherwise(r, r->label[a], r->label[b]) ||
+           pl_are_different(r, a, b);
+}
+
+/* Obeys what is stated, but for what decisions speak against, which is told.
+ * Most of that shows in the classes that follow from decisions alone; what does
+ * not is found one by one. */
+static pleach_status obey_stated(pl_closing *c, uint32_t decided,
+                                 const pleach_listener *listener,
+                                 pleach_error *error)
 {
     const pl_stated_list *stated = &c->r->stated;
     uint32_t count = decided;
     uint64_t told = 0;
-    for (size_t k = 0; k < stated->count; k++)
-        c->order[count++] = c->r->count + (uint32_t)k;
+    PL_SCRATCH(scratch);
+    bool parted = stated->count > 0 && (decided > 0 || c->kept != NULL);
+    if (parted) {
+        PL_TRY(pl_closing_keep(c, scratch, error));
+        memset(c->mark, 0, c->corpus->node_count * sizeof *c->mark);
+    }
+    for (size_t k = 0; k < stated->count; k++) {
+        const pl_stated *is = &stated->items[k];
+        if (!parted || !are_parted(c->r, is))
+            c->order[count++] = c->r->count + (uint32_t)k;
+        else if (!is->places)
+            pl_stated_tell_overruled(is, c->corpus, ++told, listener);
+    }
     while (count > decided && !can_hold(c, count)) {
         uint32_t broken = shortest_broken(c, decided, count);
         const pl_stated *last =
@@ -543,6 +583,7 @@ static void obey_stated(pl_closing *c, uint32_t decided,
         count--;
     }
     pl_stated_tell_more(told, listener);
+    return pl_check_memory(scratch, error);
 }
 
 static pleach_status close_all(pl_closing *c, pl_arena *arena,
@@ -555,7 +596,7 @@ static pleach_status close_all(pl_closing *c, pl_arena *arena,
             c->order[count++] = k;
     if (!can_hold(c, count))
         return fail_contradiction(c, find_core(c, count), error);
-    obey_stated(c, count, listener);
+    PL_TRY(obey_stated(c, count, listener, error));
     return pl_closing_keep(c, arena, error);
 }
 

@@ -132,7 +132,7 @@ static bool list_classes(obeying *o)
 /* What the classes of a group have in common, as far as they have it. */
 typedef struct class_group {
     uint32_t parent, frozen;
-    uint32_t named; /* a class that has a label; PL_NONE: none has */
+    uint32_t named; /* its label; PL_NONE: none of them has one */
     uint32_t stamp; /* on its classes and on the lists they are on */
 } class_group;
 
@@ -164,14 +164,6 @@ static bool are_distinct(uint32_t a, uint32_t b)
     return a != PL_NONE && b != PL_NONE && a != b;
 }
 
-static bool is_called_otherwise(const pl_rulings *r, uint32_t a, uint32_t b)
-{
-    if (a == PL_NONE || b == PL_NONE || !are_distinct(r->label[a], r->label[b]))
-        return false;
-    const char *label = pl_rulings_label(r, a), *other = pl_rulings_label(r, b);
-    return label == NULL || other == NULL || strcmp(label, other) != 0;
-}
-
 static bool may_join(const obeying *o, const class_group *g, uint32_t k)
 {
     const pl_rulings *r = o->r;
@@ -180,7 +172,8 @@ static bool may_join(const obeying *o, const class_group *g, uint32_t k)
            !are_distinct(g->frozen, r->frozen[k]) && g->parent != k &&
            (above == PL_NONE || above == PL_TOP ||
             o->joined[above] != g->stamp) &&
-           !is_called_otherwise(r, g->named, k) && !is_different(o, g, k);
+           !pl_are_called_otherwise(r, g->named, r->label[k]) &&
+           !is_different(o, g, k);
 }
 
 static void join_group(obeying *o, class_group *g, uint32_t k)
@@ -188,7 +181,7 @@ static void join_group(obeying *o, class_group *g, uint32_t k)
     const pl_rulings *r = o->r;
     g->parent = r->parent[k] == PL_NONE ? g->parent : r->parent[k];
     g->frozen = r->frozen[k] == PL_NONE ? g->frozen : r->frozen[k];
-    g->named = r->label[k] == PL_NONE ? g->named : k;
+    g->named = r->label[k] == PL_NONE ? g->named : r->label[k];
     o->joined[k] = g->stamp;
     for (uint32_t at = r->side_first[k]; at < r->side_first[k + 1]; at++)
         hold_list(o, g, r->side[at]);
