@@ -4,6 +4,7 @@
 #include "cross/answers.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/status.h"
 #include "cross/one_to_one.h"
@@ -230,6 +231,15 @@ pleach_status pl_answers_make(pl_answers *self, const pl_cross_nodes *nodes,
     return pl_match_one_to_one(self->matched, &self->pairs, error);
 }
 
+/* What is as sure stands in order of nodes. */
+static int order_by_confidence(const void *left, const void *right)
+{
+    const pl_answer *a = left, *b = right;
+    if (a->confidence != b->confidence)
+        return a->confidence > b->confidence ? -1 : 1;
+    return (a->node > b->node) - (a->node < b->node);
+}
+
 uint32_t pl_answers_of(const pl_answers *self, uint32_t node, pl_answer *to,
                        uint32_t most)
 {
@@ -250,5 +260,7 @@ uint32_t pl_answers_of(const pl_answers *self, uint32_t node, pl_answer *to,
             to[m] = to[m - 1];
         to[place] = next;
     }
+    if (used > 2)
+        qsort(to + 1, used - 1, sizeof *to, order_by_confidence);
     return used;
 }

@@ -39,8 +39,8 @@ void pl_answers_facts(pl_facts *facts, const pl_answers *self, uint32_t from,
 double pl_answers_telling(const pl_answers *self, const pl_cross_pair *pair,
                           pl_relation relation);
 
-/* The best answers about a node, the best first; at least one, at most `most`.
- * Returns how many. */
+/* The best answers about a node; at least one, at most `most`. The best is
+ * first, the others are in order of confidence. Returns how many. */
 uint32_t pl_answers_of(const pl_answers *self, uint32_t node, pl_answer *to,
                        uint32_t most);
 

@@ -148,6 +148,45 @@ static pleach_status find_relatives(pl_cross_nodes *self, pleach_error *error)
     return pl_check_memory(self->arena, error);
 }
 
+/* Nodes of one side of a decision are called alike, so one tells the name. */
+static uint32_t name_of_side(const pl_cross_nodes *self, const pl_rulings *r,
+                             const uint32_t *place, uint32_t side)
+{
+    uint32_t count;
+    const uint32_t *node = pl_rulings_side(r, side, &count);
+    return count == 0 || place[node[0]] == PL_NONE
+               ? PL_NONE
+               : self->sorted[place[node[0]]];
+}
+
+/* What was refused once is less likely elsewhere. */
+static pleach_status list_refused(pl_cross_nodes *self, pleach_error *error)
+{
+    const pleach_affinity *affinity = self->forest->affinity;
+    const pl_rulings *r = affinity == NULL ? NULL : affinity->rulings;
+    PL_SCRATCH(scratch);
+    self->refused.arena = self->arena;
+    if (r == NULL || r->different_count == 0)
+        return pl_check_memory(scratch, error);
+    size_t nodes = affinity->corpus->node_count;
+    uint32_t *place = PL_ARENA_ARRAY(scratch, uint32_t, nodes);
+    PL_TRY(pl_check_memory(scratch, error));
+    memset(place, 0xff, nodes * sizeof *place);
+    for (uint32_t k = 0; k < self->count; k++)
+        if (self->list[k].node != PL_NONE)
+            place[self->list[k].node] = k;
+    for (size_t k = 0; k < r->different_count; k++) {
+        uint64_t a =
+            name_of_side(self, r, place, (uint32_t)(r->different[k] >> 32));
+        uint32_t b = name_of_side(self, r, place, (uint32_t)r->different[k]);
+        if (a != PL_NONE && b != PL_NONE)
+            pl_list_add(&self->refused, a << 32 | b);
+    }
+    if (self->refused.count > 0)
+        pl_sort_uint64(self->refused.items, self->refused.count);
+    return pl_check_memory(self->arena, error);
+}
+
 /* ----------------------------------------------------------------- words -- */
 
 /* What reading leaves behind: who has which token, by node. */
@@ -396,5 +435,6 @@ pleach_status pl_cross_nodes_make(pl_cross_nodes *self,
     PL_TRY(pl_check_memory(arena, error));
     find_levels(self);
     PL_TRY(read_all(self, error));
+    PL_TRY(list_refused(self, error));
     return find_relatives(self, error);
 }

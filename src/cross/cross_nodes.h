@@ -42,6 +42,10 @@ typedef struct pl_cross_nodes {
     pleach_cluster *cluster;
     pl_cross_sets members;
     uint32_t *next_place; /* another one of the same concept, or PL_NONE */
+
+    /* Names (sorted) << 32 | names of which somebody decided that they are
+     * different, both ways round, ascending. */
+    PL_LIST(uint64_t) refused;
 } pl_cross_nodes;
 
 /* What the forest itself is called where it is the last of the sources. */

@@ -13,6 +13,9 @@
 #define ABOVE_COUNTS 0.5
 /* Nothing is taken for surer than this about something else. */
 #define LEAST_CHANCE 0.05
+/* Where two of these names are not one, others are seldom: what is left of the
+ * odds, measured on the sets of bench/trees (docs/experiments/crosswalk.md). */
+#define REFUSED_ELSEWHERE 0.2
 
 static bool has(pl_cross_run run, uint32_t token)
 {
@@ -181,12 +184,16 @@ static uint32_t class_of(const pl_rulings *r, uint32_t node)
     return node == PL_NONE ? PL_NONE : r->node_class[node];
 }
 
-static void rule_out(pl_chances *chances, pl_relation relation)
+/* The odds of being the same become so many times what they were; the other
+ * relations share what that leaves. */
+static void change_odds(pl_chances *chances, double times)
 {
-    double left = 1 - chances->of[relation];
+    double was = chances->of[PL_EQUAL], left = 1 - was;
+    double now = was * times / (was * times + left);
     for (int k = 0; k < PL_RELATIONS; k++)
-        chances->of[k] =
-            left > 0 && k != (int)relation ? chances->of[k] / left : 0;
+        chances->of[k] = k == PL_EQUAL ? now
+                         : left > 0    ? chances->of[k] * (1 - now) / left
+                                       : 0;
 }
 
 static void rule_in(pl_chances *chances, pl_relation relation)
@@ -204,14 +211,16 @@ void pl_chances_obey(pl_chances *chances, const pl_cross_nodes *nodes,
         return;
     uint32_t left = class_of(r, nodes->list[a].node);
     uint32_t right = class_of(r, nodes->list[b].node);
-    if (left == PL_NONE || right == PL_NONE)
-        return;
-    if (left == right)
+    bool both = left != PL_NONE && right != PL_NONE;
+    if (both && left == right)
         rule_in(chances, PL_EQUAL);
-    else if (r->parent[left] == right)
+    else if (both && r->parent[left] == right)
         rule_in(chances, PL_NARROWER);
-    else if (r->parent[right] == left)
+    else if (both && r->parent[right] == left)
         rule_in(chances, PL_BROADER);
-    else if (pl_are_different(r, left, right))
-        rule_out(chances, PL_EQUAL);
+    else if (both && pl_are_different(r, left, right))
+        change_odds(chances, 0);
+    else if (pl_has_uint64(nodes->refused.items, nodes->refused.count,
+                           (uint64_t)nodes->sorted[a] << 32 | nodes->sorted[b]))
+        change_odds(chances, REFUSED_ELSEWHERE);
 }
