@@ -10,6 +10,7 @@
 #include "pipeline.h"
 #include "progress.h"
 #include "signals.h"
+#include "summary.h"
 #include "terminal.h"
 #include "warnings.h"
 
@@ -23,8 +24,8 @@ typedef struct cli_converting {
     size_t count;
     const char **formats; /* ... and what goes there */
 
-    pleach_trees *trees;       /* of inputs, ... */
-    pleach_taxonomy *taxonomy; /* ... or of a grown one */
+    pleach_trees *trees;  /* of inputs, ... */
+    pipeline_grown grown; /* ... of a grown one, or of one tree in shape */
 } cli_converting;
 
 /* Trees are nested JSON, and not the JSON of a taxonomy. */
@@ -51,6 +52,12 @@ static int plan_conversion(cli_converting *run)
     static const char *const standard_output[] = {"-"};
     const cli_options *options = run->options;
     int code = pipeline_check_input(options, "convert");
+    if (code == EXIT_DONE && options->cluster.shape != NULL)
+        code = pipeline_is_taxonomy(options)
+                   ? error_say(EXIT_USAGE,
+                               "A result is made to measure where it is "
+                               "grown: \"pleach grow --shape\".")
+                   : pipeline_check(options);
     run->count = options->outputs.count;
     run->paths = options->outputs.items;
     if (run->count == 0) {
@@ -78,13 +85,30 @@ static int plan_conversion(cli_converting *run)
     return outputs_plan_streams(&run->outputs, run->paths, run->count, options);
 }
 
+/* One person's trees, which nobody else's are merged with. */
+static pleach_status shape_trees(cli_converting *run, pleach_error *error)
+{
+    pleach_status status = pipeline_grow(&run->grown, run->options,
+                                         &run->listener, &run->warnings, error);
+    if (status != PLEACH_OK ||
+        pleach_corpus_get_facts(run->grown.corpus)->owners < 2)
+        return status;
+    error->status = PLEACH_BAD_USAGE;
+    snprintf(error->sentence, sizeof error->sentence,
+             "These are trees of several people, and \"pleach convert\" merges "
+             "none: \"pleach grow --shape\" does.");
+    return error->status;
+}
+
 static pleach_status read_conversion(cli_converting *run, pleach_error *error)
 {
     const cli_options *options = run->options;
     if (pipeline_is_taxonomy(options)) {
         pleach_input input = {.name = options->operands.items[0]};
-        return pleach_taxonomy_load(&run->taxonomy, &input, error);
+        return pleach_taxonomy_load(&run->grown.taxonomy, &input, error);
     }
+    if (options->cluster.shape != NULL)
+        return shape_trees(run, error);
     pleach_status status =
         pipeline_read_trees(&run->trees, options, &run->listener, error);
     progress_clear();
@@ -106,9 +130,10 @@ static pleach_status write_conversions(cli_converting *run, pleach_error *error)
         };
         pleach_sink to = {.stream =
                               outputs_stream(&run->outputs, run->paths[k])};
-        status = run->trees != NULL
-                     ? pleach_trees_write(run->trees, &to, &how, error)
-                     : pleach_taxonomy_write(run->taxonomy, &to, &how, error);
+        status =
+            run->trees != NULL
+                ? pleach_trees_write(run->trees, &to, &how, error)
+                : pleach_taxonomy_write(run->grown.taxonomy, &to, &how, error);
     }
     return status;
 }
@@ -133,6 +158,9 @@ static int convert_all(cli_converting *run)
     code = outputs_commit_streams(&run->outputs);
     if (code == EXIT_DONE && !options->quiet)
         warnings_print_new(&run->warnings);
+    if (code == EXIT_DONE && options->cluster.shape != NULL)
+        summary_print_shape(pleach_taxonomy_report(run->grown.taxonomy),
+                            options->quiet);
     return code;
 }
 
@@ -150,7 +178,7 @@ int convert_run(const cli_options *options)
     if (code == EXIT_INTERRUPTED && !options->quiet)
         error_say(code, "Interrupted; nothing was written.");
     pleach_trees_free(run.trees);
-    pleach_taxonomy_free(run.taxonomy);
+    pipeline_release(&run.grown);
     outputs_release(&run.outputs);
     free(run.formats);
     return code;

@@ -24,41 +24,16 @@ typedef struct cli_crossing {
     pleach_listener listener;
     cli_outputs outputs;
 
-    pipeline_given given;
-    pleach_corpus *corpus;
-    pleach_affinity *affinity;
-    pleach_clusters *clusters;
-    pleach_taxonomy *taxonomy;
+    pipeline_grown grown;
 } cli_crossing;
-
-static pleach_status grow_sources(cli_crossing *run, pleach_error *error)
-{
-    pleach_affinity_options compare = pipeline_affinity_options(run->options);
-    pleach_clusters_options cluster = run->options->cluster;
-    compare.threads = cluster.threads = run->options->threads;
-    compare.listener = cluster.listener = &run->listener;
-    pleach_status status =
-        pipeline_take_given(&run->given, &compare, run->options, error);
-    if (status == PLEACH_OK)
-        status = pipeline_read_and_warn(&run->corpus, run->options,
-                                        &run->listener, &run->warnings, error);
-    if (status == PLEACH_OK)
-        status = pleach_affinity_compare(&run->affinity, run->corpus, &compare,
-                                         error);
-    if (status == PLEACH_OK)
-        status = pleach_clusters_find(&run->clusters, run->affinity, &cluster,
-                                      error);
-    return status == PLEACH_OK
-               ? pleach_taxonomy_grow(&run->taxonomy, run->clusters, error)
-               : status;
-}
 
 static pleach_status make_forest(cli_crossing *run, pleach_error *error)
 {
     pleach_input input = {.name = run->options->operands.items[0]};
     return pipeline_is_taxonomy(run->options)
-               ? pleach_taxonomy_load(&run->taxonomy, &input, error)
-               : grow_sources(run, error);
+               ? pleach_taxonomy_load(&run->grown.taxonomy, &input, error)
+               : pipeline_grow(&run->grown, run->options, &run->listener,
+                               &run->warnings, error);
 }
 
 static const char *output_path(const cli_options *options)
@@ -168,11 +143,11 @@ static uint64_t count_rows(const char *const *owners, size_t count,
 static int check_rows(const cli_crossing *run)
 {
     const char **owners =
-        calloc(count_members(run->taxonomy) + 1, sizeof *owners);
+        calloc(count_members(run->grown.taxonomy) + 1, sizeof *owners);
     if (owners == NULL)
         return error_say(EXIT_SYSTEM, "There is not enough memory.");
-    uint64_t rows =
-        count_rows(owners, list_owners(owners, run->taxonomy), run->options);
+    uint64_t rows = count_rows(owners, list_owners(owners, run->grown.taxonomy),
+                               run->options);
     free(owners);
     if (rows <= MOST_ROWS)
         return EXIT_DONE;
@@ -201,7 +176,8 @@ static int write_crossing(cli_crossing *run)
     if (code != EXIT_DONE)
         return code;
     pleach_sink to = {.stream = outputs_stream(&run->outputs, path)};
-    if (pleach_crosswalk(&facts, run->taxonomy, &to, &how, &error) != PLEACH_OK)
+    if (pleach_crosswalk(&facts, run->grown.taxonomy, &to, &how, &error) !=
+        PLEACH_OK)
         return outputs_say_failed(&run->outputs, &error);
     code = outputs_commit_streams(&run->outputs);
     if (code == EXIT_DONE && !options->quiet && run->outputs.files)
@@ -261,11 +237,7 @@ int crosswalk_run(const cli_options *options)
         code = cross(&run);
     if (code == EXIT_INTERRUPTED && !options->quiet)
         error_say(code, "Interrupted; nothing was written.");
-    pleach_taxonomy_free(run.taxonomy);
-    pleach_clusters_free(run.clusters);
-    pleach_affinity_free(run.affinity);
-    pleach_corpus_free(run.corpus);
-    pipeline_release_given(&run.given);
+    pipeline_release(&run.grown);
     outputs_release(&run.outputs);
     return code;
 }

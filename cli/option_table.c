@@ -75,7 +75,7 @@ const cli_option option_table[] = {
     {"root", 0, "NAME", TEXT, AT(cluster.root), 0, 0, G | P | A,
      "put everything below one concept of this name: the\n"
      "top that is called so, or a new one"},
-    {"shape", 0, "RANGES", TEXT, AT(cluster.shape), 0, 0, G | P,
+    {"shape", 0, "RANGES", TEXT, AT(cluster.shape), 0, 0, G | K | P,
      "how many tops, levels and children there may be, as\n"
      "in tops=10..20,levels=5,children=3..20, or a part of\n"
      "it (default: as people left it)"},

@@ -245,3 +245,36 @@ pleach_status pipeline_read_and_warn(pleach_corpus **corpus,
         warnings_print(warnings, pleach_corpus_get_facts(*corpus));
     return PLEACH_OK;
 }
+
+pleach_status pipeline_grow(pipeline_grown *grown, const cli_options *options,
+                            const pleach_listener *listener,
+                            cli_warnings *warnings, pleach_error *error)
+{
+    pleach_affinity_options compare = pipeline_affinity_options(options);
+    pleach_clusters_options cluster = options->cluster;
+    compare.threads = cluster.threads = options->threads;
+    compare.listener = cluster.listener = listener;
+    pleach_status status =
+        pipeline_take_given(&grown->given, &compare, options, error);
+    if (status == PLEACH_OK)
+        status = pipeline_read_and_warn(&grown->corpus, options, listener,
+                                        warnings, error);
+    if (status == PLEACH_OK)
+        status = pleach_affinity_compare(&grown->affinity, grown->corpus,
+                                         &compare, error);
+    if (status == PLEACH_OK)
+        status = pleach_clusters_find(&grown->clusters, grown->affinity,
+                                      &cluster, error);
+    return status == PLEACH_OK
+               ? pleach_taxonomy_grow(&grown->taxonomy, grown->clusters, error)
+               : status;
+}
+
+void pipeline_release(pipeline_grown *grown)
+{
+    pleach_taxonomy_free(grown->taxonomy);
+    pleach_clusters_free(grown->clusters);
+    pleach_affinity_free(grown->affinity);
+    pleach_corpus_free(grown->corpus);
+    pipeline_release_given(&grown->given);
+}

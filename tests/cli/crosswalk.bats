@@ -105,6 +105,36 @@ assert max(collections.Counter(r['path'] for r in rows).values()) == $most"
     says 2 "alternatives" pleach crosswalk one.txt two.txt --alternatives 0
 }
 
+@test "behind the first answer, candidates are in order of confidence" {
+    shops
+    pleach crosswalk a.csv b.csv -q -o x.csv
+    python3 -c "
+import csv, itertools
+rows = csv.DictReader(open('x.csv', newline=''))
+for _, some in itertools.groupby(rows, lambda r: (r['from'], r['id'], r['node'], r['to'])):
+    sure = [float(r['confidence']) for r in some][1:]
+    assert sure == sorted(sure, reverse=True), sure"
+}
+
+@test "who refused two names doubts them elsewhere" {
+    printf '%s\n' 'Men > Shoes > Pumps' 'Women > Shoes > Pumps' 'Bikes > Pumps' >one.txt
+    printf '%s\n' 'Men > Shoes > Pump' 'Garden > Water > Pump' >two.txt
+    pleach crosswalk one.txt two.txt -q --alternatives 50 --from one.txt -o before.csv
+    id=$(awk -F, '$5 == "Bikes > Pumps" { print $2 ":" $3; exit }' before.csv)
+    other=$(awk -F, '$10 == "Garden > Water > Pump" { print $7 ":" $8; exit }' before.csv)
+    printf 'different\t%s\t%s\n' "$id" "$other" >d.tsv
+    pleach crosswalk one.txt two.txt -q --alternatives 50 --from one.txt --decisions d.tsv -o after.csv
+    python3 - <<'PYTHON'
+import csv
+def equal(name):
+    return {(r['path'], r['to_path']): float(r['confidence']) for r in csv.DictReader(open(name, newline='')) if r['relation'] == '='}
+before, after = equal('before.csv'), equal('after.csv')
+refused, like = ('Bikes > Pumps', 'Garden > Water > Pump'), ('Men > Shoes > Pumps', 'Men > Shoes > Pump')
+assert refused not in after
+assert after.get(like, 0) < before[like] - 0.02, (before, after)
+PYTHON
+}
+
 @test "one to one: no two nodes have one equal counterpart" {
     for shop in x y; do
         printf '%s\n' "$shop > Shoes" "$shop > Men > Shoes" "$shop > Women > Shoes" "$shop > Children > Shoes"

@@ -77,6 +77,27 @@ keep() { run post api/keep "{\"preview\": \"$PREVIEW\", \"who\": \"${1:-ann}\"}"
     get api/taxonomy | sed '$d' | cmp taxonomy.json
 }
 
+@test "a tree made to measure stays so, whatever is decided" {
+    zoo
+    open zoo.db zoo.jsonl --shape levels=1
+    get api/taxonomy | sed '$d' >first.json
+    pleach check first.json
+    grep -q '"shape": "levels=1"' first.json
+    run ! grep -q '"depth": 1' first.json
+    decide 1 same bird Vögel
+    keep
+    shut
+    open zoo.db
+    get api/taxonomy | sed '$d' >second.json
+    pleach check second.json
+    grep -q '"shape": "levels=1"' second.json
+    run get api/state
+    [[ $output == *'"shape":"levels=1"'*200 ]]
+    # Both sides of the decision are one, and stay where people had them.
+    run get "api/export?format=edges"
+    [[ $output == *"Vögel"* || $output == *bird* ]]
+}
+
 @test "without inputs: an empty page that takes files" {
     zoo
     open new.db

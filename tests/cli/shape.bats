@@ -116,3 +116,23 @@ END
     pleach grow two.paths --shape levels=3 -q 2>told >/dev/null
     [[ ! -s told ]]
 }
+
+@test "one tree is made to measure without merging anybody else's" {
+    printf 'Media > Books > %s\n' Cookbooks Novels Fiction >chain.paths
+    run --separate-stderr -0 pleach convert chain.paths --shape children=2..12 --format paths
+    [[ $output == *"Media > Cookbooks"* && $output != *"Books >"* ]]
+    [[ $stderr == *"To keep 2..12 children, "*" are set aside."* ]]
+    says 2 "trees of several people" pleach convert "${SHOPS[@]}" --shape levels=2 -o x.md
+    [ ! -e x.md ]
+    pleach grow chain.paths -q -o chain.json
+    says 2 "where it is grown" pleach convert chain.json --shape levels=2
+    says 2 "no part of a shape" pleach convert missing.paths --shape depth=2
+}
+
+@test "what has nothing in common is parted by the alphabet" {
+    printf 'Zoo > %s\n' Ants Bees Cows Dogs Eels Foxes Gnus Hares Ibises Jays Kites Lynxes >zoo.paths
+    pleach grow zoo.paths -q --shape levels=3,children=2..4 -o tree.json
+    pleach check tree.json >/dev/null
+    jq -e '[.clusters[].members[] | select(.shaped == "entry")] | length == 0' tree.json
+    jq -e '[.clusters[] | select(.shaped == "group") | .name] | all(test("^[A-Z]–[A-Z]$"))' tree.json
+}
