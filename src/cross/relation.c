@@ -150,6 +150,25 @@ double pl_chance_speaks(double chance)
            log(LEAST_CHANCE / (1 + LEAST_CHANCE));
 }
 
+/* The chance that pl_chance_speaks was told. */
+static double chance_spoken(double speaks)
+{
+    double odds = exp(speaks) * LEAST_CHANCE / (1 + LEAST_CHANCE);
+    double chance = (odds * (1 + LEAST_CHANCE) - LEAST_CHANCE) / (1 + odds);
+    return chance < 0 ? 0 : chance;
+}
+
+/* Where no word of a node's own tells, it is below the other as far as its
+ * parent is: that is no surer of the child than of the parent. */
+static void bound_inherited(double *chance, const pl_facts *facts, int side)
+{
+    const double *of = facts->of[side];
+    double most = chance_spoken(of[PL_UP]);
+    if (of[PL_OWN] == 0 && of[PL_UP] > 0 && facts->both[PL_CONCEPT] == 0 &&
+        *chance > most)
+        *chance = most;
+}
+
 static double weigh(const double *weights, const pl_facts *facts, int first)
 {
     double sum = 0;
@@ -172,6 +191,8 @@ pl_chances pl_chances_of(const pl_facts *facts)
     pl_chances chances;
     for (int k = 0; k < PL_RELATIONS; k++)
         chances.of[k] = odds[k] / all;
+    bound_inherited(&chances.of[PL_NARROWER], facts, 0);
+    bound_inherited(&chances.of[PL_BROADER], facts, 1);
     return chances;
 }
 
