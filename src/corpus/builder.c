@@ -13,23 +13,16 @@
 
 /* ------------------------------------------------------- making, freeing -- */
 
-/* Free the builder also after a failure. */
-static bool make_tables(pl_builder *builder)
+/* Those that the corpus takes over, with its arena, and others. */
+static void make_tables(pl_builder *builder)
 {
-    builder->owners = pl_strings_new();
-    builder->ids = pl_strings_new();
-    builder->spellings = pl_strings_new();
-    builder->keys = pl_strings_new();
-    builder->tags = pl_strings_new();
-    builder->paths = pl_strings_new();
-    builder->wide_tags = pl_strings_new();
-    builder->alt_labels = pl_strings_new();
-    builder->source_ids = pl_strings_new();
-    builder->payloads = pl_strings_new();
-    return builder->owners && builder->ids && builder->spellings &&
-           builder->keys && builder->tags && builder->paths &&
-           builder->wide_tags && builder->alt_labels && builder->source_ids &&
-           builder->payloads;
+    pl_strings **const kept[] = {
+        &builder->owners,     &builder->ids,        &builder->spellings,
+        &builder->keys,       &builder->tags,       &builder->paths,
+        &builder->alt_labels, &builder->source_ids, &builder->payloads};
+    for (size_t k = 0; k < sizeof kept / sizeof *kept; k++)
+        *kept[k] = pl_strings_in(builder->kept);
+    builder->wide_tags = pl_strings_in(builder->arena);
 }
 
 /* What went wrong is left to the free function, which knows what has been made
@@ -42,6 +35,7 @@ pleach_status pl_builder_new(pl_builder **builder, const char *language,
     if (made == NULL)
         return pl_fail_memory(error);
     *made = (pl_builder){.arena = arena,
+                         .kept = pl_arena_new(),
                          .id_repeated = {.arena = arena},
                          .spelling_key = {.arena = arena},
                          .wide_tag = {.arena = arena},
@@ -60,8 +54,11 @@ pleach_status pl_builder_new(pl_builder **builder, const char *language,
     made->progress = progress;
     made->language = language;
     pleach_status status = pl_namer_new(&made->namer, language, error);
-    if (status == PLEACH_OK && !make_tables(made))
-        status = pl_fail_memory(error);
+    make_tables(made);
+    if (status == PLEACH_OK)
+        status = pl_check_memory(made->kept, error);
+    if (status == PLEACH_OK)
+        status = pl_check_memory(arena, error);
     if (status != PLEACH_OK)
         pl_builder_free(made);
     else
@@ -69,29 +66,20 @@ pleach_status pl_builder_new(pl_builder **builder, const char *language,
     return status;
 }
 
-/* Tables that were handed over to a corpus are NULL by then. */
 void pl_builder_free(pl_builder *builder)
 {
     if (builder == NULL)
         return;
     pl_namer_free(builder->namer);
-    pl_strings_free(builder->owners);
-    pl_strings_free(builder->ids);
-    pl_strings_free(builder->spellings);
-    pl_strings_free(builder->keys);
-    pl_strings_free(builder->tags);
-    pl_strings_free(builder->paths);
-    pl_strings_free(builder->wide_tags);
-    pl_strings_free(builder->alt_labels);
-    pl_strings_free(builder->source_ids);
-    pl_strings_free(builder->payloads);
+    if (builder->kept != NULL)
+        pl_arena_free(builder->kept);
     pl_arena_free(builder->arena);
 }
 
 /* ----------------------------------------------------------------- names -- */
 
-void pl_builder_note_nameless(pl_builder *builder, const char *name,
-                              size_t length, const pl_origin *origin)
+static void note_nameless(pl_builder *builder, const char *name, size_t length,
+                          const pl_origin *origin)
 {
     pl_read_progress_warn(builder->progress, PL_ODD_NAMELESS, origin->file,
                           origin->line,
@@ -108,7 +96,7 @@ static bool add_spelling_key(pl_builder *builder, const char *name,
     if (!pl_namer_key(builder->namer, name, length, &key))
         return false;
     if (key.nameless)
-        pl_builder_note_nameless(builder, name, length, origin);
+        note_nameless(builder, name, length, origin);
     uint32_t id = pl_strings_add(builder->keys, key.bytes, key.length);
     return id != PL_NONE && pl_list_push(&builder->spelling_key, id);
 }
@@ -124,70 +112,27 @@ static uint32_t intern_name(pl_builder *builder, const char *name,
 
 /* ------------------------------------------------------------------ tags -- */
 
-static uint32_t fold_tag(pl_builder *builder, const char *text, size_t length)
-{
-    pl_key folded;
-    if (!pl_namer_fold(builder->namer, text, length, &folded))
-        return PL_NONE;
-    return pl_strings_add(builder->tags, folded.bytes, folded.length);
-}
-
-/* Folding beyond ASCII is slow, so each such tag is folded once. */
+/* Folding is slow, so each tag that needs it is folded once. */
 static uint32_t intern_wide_tag(pl_builder *builder, const char *text,
                                 size_t length)
 {
+    pl_key folded;
     uint32_t wide = pl_strings_add(builder->wide_tags, text, length);
-    if (wide == PL_NONE)
+    if (wide == PL_NONE || wide < builder->wide_tag.count)
+        return wide == PL_NONE ? PL_NONE : builder->wide_tag.items[wide];
+    if (!pl_namer_fold(builder->namer, text, length, &folded))
         return PL_NONE;
-    if (wide < builder->wide_tag.count)
-        return builder->wide_tag.items[wide];
-    uint32_t id = fold_tag(builder, text, length);
-    if (id == PL_NONE || !pl_list_push(&builder->wide_tag, id))
-        return PL_NONE;
-    return id;
+    uint32_t id = pl_strings_add(builder->tags, folded.bytes, folded.length);
+    return id != PL_NONE && pl_list_push(&builder->wide_tag, id) ? id : PL_NONE;
 }
 
-typedef enum tag_kind {
-    PLAIN_TAG, /* as it will be kept */
-    UPPER_TAG, /* ASCII with capitals */
-    WIDE_TAG,  /* more than ASCII */
-} tag_kind;
-
-/* Up to eight bytes in any order, some of them twice. */
-static uint64_t load_few(const char *text, size_t length)
+/* Whether a tag is as it will be kept: ASCII without capitals. */
+static bool is_plain_tag(const char *text, size_t length)
 {
-    uint32_t low = 0, high = 0;
-    if (length >= 4) {
-        memcpy(&low, text, 4);
-        memcpy(&high, text + length - 4, 4);
-        return (uint64_t)high << 32 | low;
-    }
-    if (length == 0)
-        return 0;
-    return (unsigned char)text[0] |
-           (uint64_t)(unsigned char)text[1 % length] << 8 |
-           (uint64_t)(unsigned char)text[length - 1] << 16;
-}
-
-/* Tags are most of what is read, so eight of their bytes are looked at at a
- * time. */
-static tag_kind kind_of_tag(const char *text, size_t length)
-{
-    uint64_t wide = 0, upper = 0;
-    for (size_t k = 0; k < length; k += 8) {
-        uint64_t eight;
-        if (length - k >= 8)
-            memcpy(&eight, text + k, 8);
-        else
-            eight = load_few(text + k, length - k);
-        wide |= eight;
-        /* The top bit of a byte: from 'A' on, but not after 'Z'. */
-        upper |=
-            (eight + PL_EIGHT(0x80 - 'A')) & ~(eight + PL_EIGHT(0x7F - 'Z'));
-    }
-    if ((wide & PL_EIGHT(0x80)) != 0)
-        return WIDE_TAG;
-    return (upper & PL_EIGHT(0x80)) != 0 ? UPPER_TAG : PLAIN_TAG;
+    bool other = false;
+    for (size_t k = 0; k < length; k++)
+        other |= (text[k] & 0x80) != 0 || (text[k] >= 'A' && text[k] <= 'Z');
+    return !other;
 }
 
 /* ------------------------------------------------------------------- ids -- */
@@ -210,8 +155,8 @@ static uint32_t intern_id(pl_builder *builder, const pl_draft *draft,
     return id;
 }
 
-bool pl_builder_note_id(pl_builder *builder, uint32_t id,
-                        const pl_origin *origin)
+/* Counts repeated ids, and tells. */
+static bool note_id(pl_builder *builder, uint32_t id, const pl_origin *origin)
 {
     if (id >= builder->id_repeated.count)
         return pl_list_push(&builder->id_repeated, false);
@@ -297,17 +242,15 @@ static bool sort_out_tags(pl_builder *builder, const pl_draft *draft)
         const char *text = pl_draft_at(draft, tag->text);
         size_t length = tag->text.length;
         pl_staged_tag *own = &builder->own_tags.items[k];
-        tag_kind kind = kind_of_tag(text, length);
         *own = (pl_staged_tag){PL_NONE, (float)tag->count};
-        if (kind == PLAIN_TAG) {
+        if (is_plain_tag(text, length)) {
             pl_string *plain =
                 &builder->tag_texts.items[builder->tag_texts.count++];
             plain->bytes = text;
             plain->length = length;
             continue;
         }
-        own->id = kind == WIDE_TAG ? intern_wide_tag(builder, text, length)
-                                   : fold_tag(builder, text, length);
+        own->id = intern_wide_tag(builder, text, length);
         if (own->id == PL_NONE)
             return false;
     }
@@ -487,7 +430,7 @@ static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
         builder->owners, pl_draft_at(draft, draft->owner), draft->owner.length);
     staged.id = intern_id(builder, draft, origin);
     return staged.owner != PL_NONE && staged.id != PL_NONE &&
-           pl_builder_note_id(builder, staged.id, origin) &&
+           note_id(builder, staged.id, origin) &&
            intern_nodes(builder, draft, origin, &staged.content) &&
            intern_tags(builder, draft, &staged.content) &&
            take_vectors(builder, draft, &staged.content) &&
@@ -496,7 +439,7 @@ static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
            pl_list_push(&builder->hierarchies, staged);
 }
 
-void pl_builder_note_leafless(pl_builder *builder, const pl_origin *origin)
+static void note_leafless(pl_builder *builder, const pl_origin *origin)
 {
     pl_read_progress_warn(builder->progress, PL_ODD_LEAFLESS, origin->file,
                           origin->line,
@@ -521,7 +464,7 @@ pleach_status pl_builder_add(pl_builder *builder, const pl_draft *draft,
         return pl_fail_memory(error);
     if (draft->nodes.count == 1) {
         builder->facts.leafless++;
-        pl_builder_note_leafless(builder, origin);
+        note_leafless(builder, origin);
     }
     return pl_builder_cut(builder, draft, error);
 }

@@ -71,6 +71,7 @@ typedef struct pl_cut_node {
 
 typedef struct pl_builder {
     pl_arena *arena; /* of all lists */
+    pl_arena *kept;  /* that the corpus takes over; NULL: it has */
     pl_read_progress *progress;
     pl_namer *namer;
     const pl_draft_keeper *keeper; /* NULL: nobody */
@@ -80,7 +81,7 @@ typedef struct pl_builder {
 
     pl_strings *owners, *ids, *spellings, *keys, *tags, *paths;
     pl_strings *alt_labels, *source_ids, *payloads;
-    pl_strings *wide_tags;          /* tags in more than ASCII, raw */
+    pl_strings *wide_tags;          /* tags that are folded, raw */
     PL_LIST(bool) id_repeated;      /* per id */
     PL_LIST(uint32_t) spelling_key; /* per spelling */
     PL_LIST(uint32_t) wide_tag;     /* per wide tag: its folded tag */
@@ -115,13 +116,6 @@ PLEACH_CHECKED pleach_status pl_builder_add(pl_builder *builder,
                                             const pl_origin *origin,
                                             pleach_error *error);
 
-/* What pl_builder_add does about an oddity: counts repeated ids, and tells. */
-PLEACH_CHECKED bool pl_builder_note_id(pl_builder *builder, uint32_t id,
-                                       const pl_origin *origin);
-void pl_builder_note_nameless(pl_builder *builder, const char *name,
-                              size_t length, const pl_origin *origin);
-void pl_builder_note_leafless(pl_builder *builder, const pl_origin *origin);
-
 /* Makes two staged nodes twins. The next draft's top will be node
  * builder->nodes.count, its children follow. */
 void pl_builder_join(pl_builder *builder, uint32_t root, uint32_t leaf);
@@ -131,5 +125,13 @@ void pl_builder_join(pl_builder *builder, uint32_t root, uint32_t leaf);
 PLEACH_CHECKED pleach_status pl_builder_cut(pl_builder *builder,
                                             const pl_draft *draft,
                                             pleach_error *error);
+
+/* In layout.c: orders everything and moves it into a corpus. The builder is
+ * empty afterwards, whether or not it worked. */
+PLEACH_CHECKED pleach_status pl_builder_finish(pl_builder *builder,
+                                               pleach_corpus **corpus,
+                                               const pleach_input *inputs,
+                                               size_t count,
+                                               pleach_error *error);
 
 #endif

@@ -81,20 +81,32 @@ const pleach_corpus_facts *pleach_corpus_get_facts(const pleach_corpus *corpus)
     return &corpus->facts;
 }
 
-/* Tables own their texts; all arrays are in the arena. */
+void pl_corpus_take_arrays(pleach_corpus *corpus, bool source_ids)
+{
+    pl_arena *arena = corpus->arena;
+    size_t hierarchies = corpus->hierarchy_count;
+    size_t saplings = corpus->sapling_count, nodes = corpus->node_count;
+    corpus->hierarchy_owner = PL_ARENA_ARRAY(arena, uint32_t, hierarchies);
+    corpus->hierarchy_id = PL_ARENA_ARRAY(arena, const char *, hierarchies);
+    corpus->sapling_first = PL_ARENA_ARRAY(arena, uint32_t, saplings + 1);
+    corpus->sapling_hierarchy = PL_ARENA_ARRAY(arena, uint32_t, saplings);
+    corpus->sapling_path = PL_ARENA_ARRAY(arena, uint32_t, saplings);
+    corpus->node_sapling = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    corpus->node_spelling = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    corpus->node_key = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    corpus->node_twin = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    corpus->node_identity = PL_ARENA_ARRAY(arena, uint64_t, nodes);
+    corpus->tag_first = PL_ARENA_ARRAY(arena, uint64_t, nodes + 1);
+    if (corpus->vector_size > 0)
+        corpus->vector =
+            PL_ARENA_ARRAY(arena, float, nodes * corpus->vector_size);
+    if (source_ids)
+        corpus->node_source_id = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+}
+
+/* In which the corpus itself lies, with its tables. */
 void pleach_corpus_free(pleach_corpus *corpus)
 {
-    if (corpus == NULL)
-        return;
-    pl_strings_free(corpus->owners);
-    pl_strings_free(corpus->spellings);
-    pl_strings_free(corpus->keys);
-    pl_strings_free(corpus->tags);
-    pl_strings_free(corpus->paths);
-    pl_strings_free(corpus->ids);
-    pl_strings_free(corpus->source_ids);
-    pl_strings_free(corpus->payloads);
-    pl_strings_free(corpus->alt_labels);
-    pl_strings_free(corpus->alt_keys);
-    pl_arena_free(corpus->arena); /* which the corpus itself lies in */
+    if (corpus != NULL)
+        pl_arena_free(corpus->arena);
 }

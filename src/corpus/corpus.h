@@ -74,6 +74,11 @@ struct pleach_corpus {
     uint32_t *alt_label_key; /* per alt label, in alt_keys */
 };
 
+/* For those who make one: takes the arrays of hierarchies, saplings and nodes,
+ * which are counted, but for what few nodes have. Ids of sources and vectors
+ * are taken only where there are some. */
+void pl_corpus_take_arrays(pleach_corpus *corpus, bool source_ids);
+
 static inline uint32_t pl_root_of(const pleach_corpus *corpus, uint32_t node)
 {
     return corpus->sapling_first[corpus->node_sapling[node]];
@@ -82,6 +87,14 @@ static inline uint32_t pl_root_of(const pleach_corpus *corpus, uint32_t node)
 static inline bool pl_is_root(const pleach_corpus *corpus, uint32_t node)
 {
     return pl_root_of(corpus, node) == node;
+}
+
+/* The node by which an entry of a file counts once: a root's leaf in the
+ * sapling above it, or the node itself. */
+static inline uint32_t pl_entry_of(const pleach_corpus *corpus, uint32_t node)
+{
+    uint32_t twin = corpus->node_twin[node];
+    return pl_is_root(corpus, node) && twin != PL_NONE ? twin : node;
 }
 
 /* Who a node is from. Ascends with the nodes. */

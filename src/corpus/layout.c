@@ -6,7 +6,7 @@
 #include "base/checks.h"
 #include "base/hash.h"
 #include "base/order.h"
-#include "corpus/layout.h"
+#include "corpus/builder.h"
 
 /* What a hierarchy is ordered by. The input and line come last and decide
  * only between hierarchies that say the same. */
@@ -24,7 +24,6 @@ typedef struct layout {
     pleach_corpus *corpus;
     uint32_t *owner, *spelling, *key, *tag, *path, *alt; /* new id of each */
     order_entry *order;
-    pl_strings *alt_keys; /* the corpus's, until it is whole */
     PL_LIST(uint64_t) tag_sort;
     pl_arena *scratch;
 } layout;
@@ -95,36 +94,17 @@ static bool order_hierarchies(layout *to, const pleach_input *inputs)
 
 /* ---------------------------------------------------------------- arrays -- */
 
-/* Everything is counted by now, so all arrays have their final size, and
- * vectors are taken only where there are some. */
+/* Everything is counted by now, so all arrays have their final size. */
 static void take_corpus_arrays(pleach_corpus *corpus, const pl_builder *builder)
 {
-    pl_arena *arena = corpus->arena;
-    uint32_t hierarchies = corpus->hierarchy_count =
-        (uint32_t)builder->hierarchies.count;
-    uint32_t saplings = corpus->sapling_count =
-        (uint32_t)builder->saplings.count;
-    uint32_t nodes = corpus->node_count = (uint32_t)builder->nodes.count;
-    corpus->hierarchy_owner = PL_ARENA_ARRAY(arena, uint32_t, hierarchies);
-    corpus->hierarchy_id = PL_ARENA_ARRAY(arena, const char *, hierarchies);
-    corpus->sapling_first =
-        PL_ARENA_ARRAY(arena, uint32_t, (size_t)saplings + 1);
-    corpus->sapling_hierarchy = PL_ARENA_ARRAY(arena, uint32_t, saplings);
-    corpus->sapling_path = PL_ARENA_ARRAY(arena, uint32_t, saplings);
-    corpus->node_sapling = PL_ARENA_ARRAY(arena, uint32_t, nodes);
-    corpus->node_spelling = PL_ARENA_ARRAY(arena, uint32_t, nodes);
-    corpus->node_key = PL_ARENA_ARRAY(arena, uint32_t, nodes);
-    corpus->node_twin = PL_ARENA_ARRAY(arena, uint32_t, nodes);
-    corpus->node_identity = PL_ARENA_ARRAY(arena, uint64_t, nodes);
-    corpus->tag_first = PL_ARENA_ARRAY(arena, uint64_t, (size_t)nodes + 1);
+    corpus->hierarchy_count = (uint32_t)builder->hierarchies.count;
+    corpus->sapling_count = (uint32_t)builder->saplings.count;
+    corpus->node_count = (uint32_t)builder->nodes.count;
     corpus->vector_size = builder->vector_size;
-    if (builder->vector_size > 0)
-        corpus->vector =
-            PL_ARENA_ARRAY(arena, float, (size_t)nodes * corpus->vector_size);
-    if (pl_strings_count(builder->source_ids) > 0)
-        corpus->node_source_id = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    pl_corpus_take_arrays(corpus, pl_strings_count(builder->source_ids) > 0);
     if (pl_strings_count(builder->payloads) > 0)
-        corpus->node_payload = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+        corpus->node_payload =
+            PL_ARENA_ARRAY(corpus->arena, uint32_t, corpus->node_count);
 }
 
 /* An inner node is staged twice, and so are its further names. */
@@ -388,9 +368,9 @@ static bool add_alt_keys(layout *to)
     uint32_t count = pl_strings_count(labels);
     if (count == 0)
         return true;
-    corpus->alt_keys = to->alt_keys = pl_strings_new();
+    corpus->alt_keys = pl_strings_in(corpus->arena);
     corpus->alt_label_key = PL_ARENA_ARRAY(corpus->arena, uint32_t, count);
-    if (to->alt_keys == NULL || corpus->alt_label_key == NULL)
+    if (corpus->alt_keys == NULL || corpus->alt_label_key == NULL)
         return false;
     for (uint32_t k = 0; k < count; k++) {
         pl_key key;
@@ -398,7 +378,7 @@ static bool add_alt_keys(layout *to)
                           pl_strings_length(labels, k), &key))
             return false;
         corpus->alt_label_key[k] =
-            pl_strings_add(to->alt_keys, key.bytes, key.length);
+            pl_strings_add(corpus->alt_keys, key.bytes, key.length);
         if (corpus->alt_label_key[k] == PL_NONE)
             return false;
     }
@@ -447,29 +427,10 @@ static void hand_over_corpus(pleach_corpus *corpus, pl_builder *builder)
     corpus->alt_labels = builder->alt_labels;
     corpus->source_ids = builder->source_ids;
     corpus->payloads = builder->payloads;
-    builder->alt_labels = builder->source_ids = builder->payloads = NULL;
-    builder->owners = builder->spellings = builder->keys = NULL;
-    builder->tags = builder->paths = builder->ids = NULL;
+    builder->kept = NULL;
 }
 
 /* What every room after this one relies on. */
-/* Every number of a text is one that its table has. */
-static void check_strings(const pleach_corpus *corpus)
-{
-    uint32_t keys = pl_strings_count(corpus->keys);
-    uint32_t spellings = pl_strings_count(corpus->spellings);
-    for (uint32_t node = 0; node < corpus->node_count; node++) {
-        assert(corpus->node_key[node] < keys);
-        assert(corpus->node_spelling[node] < spellings);
-    }
-    for (uint32_t h = 0; h < corpus->hierarchy_count; h++) {
-        assert(corpus->hierarchy_owner[h] < pl_strings_count(corpus->owners));
-        assert(corpus->hierarchy_id[h] != NULL);
-    }
-    for (uint32_t s = 0; s < corpus->sapling_count; s++)
-        assert(corpus->sapling_path[s] < pl_strings_count(corpus->paths));
-}
-
 static void assert_corpus(const pleach_corpus *corpus)
 {
     assert(corpus->sapling_first[corpus->sapling_count] == corpus->node_count);
@@ -481,8 +442,6 @@ static void assert_corpus(const pleach_corpus *corpus)
         assert(corpus->node_sapling[node] < corpus->sapling_count);
         assert(corpus->tag_first[node] <= corpus->tag_first[node + 1]);
     }
-    if (PL_CHECKS)
-        check_strings(corpus);
 }
 
 /* The tables are handed over and not copied: for a moment the corpus would need
@@ -492,20 +451,16 @@ pleach_status pl_builder_finish(pl_builder *builder, pleach_corpus **corpus,
                                 pleach_error *error)
 {
     PL_SCRATCH(scratch);
-    pl_arena *arena;
     layout to = {.builder = builder,
-                 .corpus = pl_arena_object(&arena, sizeof *to.corpus),
+                 .corpus = PL_ARENA_ARRAY(builder->kept, pleach_corpus, 1),
                  .tag_sort = {.arena = scratch},
                  .scratch = scratch};
     if (to.corpus == NULL)
         return pl_fail_memory(error);
-    to.corpus->arena = arena;
+    to.corpus->arena = builder->kept;
     if (!copy_texts(to.corpus, builder->language, inputs, count) ||
-        !lay_out_all(&to, inputs)) {
-        pl_strings_free(to.alt_keys);
-        pl_arena_free(arena);
+        !lay_out_all(&to, inputs))
         return pl_fail_memory(error);
-    }
     hand_over_corpus(to.corpus, builder);
     assert_corpus(to.corpus);
     *corpus = to.corpus;

@@ -40,8 +40,7 @@ pleach_status pl_list_matches(pl_match_list *matches, pl_arena *arena,
     pl_carried_list values = {.arena = arena};
     for (uint32_t n = 0; corpus->node_payload && n < corpus->node_count; n++) {
         const char *payload = pl_payload_of(corpus, n);
-        bool again = pl_is_root(corpus, n) && corpus->node_twin[n] != PL_NONE;
-        if (again || !pl_mentions_match(payload))
+        if (pl_entry_of(corpus, n) != n || !pl_mentions_match(payload))
             continue;
         values.count = 0;
         PL_TRY(pl_payload_list(&values, arena, payload, error));

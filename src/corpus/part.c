@@ -83,36 +83,30 @@ static void keep_saplings(parting *of, const uint8_t *kept)
     }
 }
 
-/* A table of the marked strings, which get their new numbers. */
-static pl_strings *keep_strings(const pl_strings *whole, uint32_t *numbers)
+/* A table of the marked strings, which get their new numbers. Without memory
+ * the arena remembers it. */
+static pl_strings *keep_strings(const parting *of, const pl_strings *whole,
+                                uint32_t *numbers)
 {
-    pl_strings *part = pl_strings_new();
-    for (uint32_t k = 0; part != NULL && k < pl_strings_count(whole); k++) {
-        if (numbers[k] == PL_NONE)
-            continue;
-        numbers[k] = pl_strings_add(part, pl_strings_at(whole, k),
-                                    pl_strings_length(whole, k));
-        if (numbers[k] == PL_NONE) {
-            pl_strings_free(part);
-            part = NULL;
-        }
-    }
+    pl_strings *part = pl_strings_in(of->part->arena);
+    for (uint32_t k = 0; part != NULL && k < pl_strings_count(whole); k++)
+        if (numbers[k] != PL_NONE)
+            numbers[k] = pl_strings_add(part, pl_strings_at(whole, k),
+                                        pl_strings_length(whole, k));
     return part;
 }
 
-static bool keep_all_strings(parting *of)
+static void keep_all_strings(const parting *of)
 {
     const pleach_corpus *whole = of->whole;
     pleach_corpus *part = of->part;
-    part->owners = keep_strings(whole->owners, of->owner);
-    part->spellings = keep_strings(whole->spellings, of->spelling);
-    part->keys = keep_strings(whole->keys, of->key);
-    part->tags = keep_strings(whole->tags, of->tag);
-    part->paths = keep_strings(whole->paths, of->path);
-    part->alt_labels = keep_strings(whole->alt_labels, of->alt);
-    part->source_ids = keep_strings(whole->source_ids, of->source_id);
-    return part->owners && part->spellings && part->keys && part->tags &&
-           part->paths && part->alt_labels && part->source_ids;
+    part->owners = keep_strings(of, whole->owners, of->owner);
+    part->spellings = keep_strings(of, whole->spellings, of->spelling);
+    part->keys = keep_strings(of, whole->keys, of->key);
+    part->tags = keep_strings(of, whole->tags, of->tag);
+    part->paths = keep_strings(of, whole->paths, of->path);
+    part->alt_labels = keep_strings(of, whole->alt_labels, of->alt);
+    part->source_ids = keep_strings(of, whole->source_ids, of->source_id);
 }
 
 /* The keys of the further names, in the order in which these need them. */
@@ -123,7 +117,7 @@ static bool keep_alt_keys(parting *of)
     uint32_t count = pl_strings_count(part->alt_labels);
     if (count == 0)
         return true;
-    part->alt_keys = pl_strings_new();
+    part->alt_keys = pl_strings_in(part->arena);
     part->alt_label_key = PL_ARENA_ARRAY(part->arena, uint32_t, count);
     if (part->alt_keys == NULL || part->alt_label_key == NULL)
         return false;
@@ -147,28 +141,10 @@ static bool keep_alt_keys(parting *of)
 static void take_part_arrays(parting *of)
 {
     pleach_corpus *part = of->part;
-    pl_arena *arena = part->arena;
-    size_t nodes = part->node_count, saplings = part->sapling_count;
-    part->hierarchy_owner =
-        PL_ARENA_ARRAY(arena, uint32_t, part->hierarchy_count);
-    part->hierarchy_id =
-        PL_ARENA_ARRAY(arena, const char *, part->hierarchy_count);
-    part->sapling_first = PL_ARENA_ARRAY(arena, uint32_t, saplings + 1);
-    part->sapling_hierarchy = PL_ARENA_ARRAY(arena, uint32_t, saplings);
-    part->sapling_path = PL_ARENA_ARRAY(arena, uint32_t, saplings);
-    part->node_sapling = PL_ARENA_ARRAY(arena, uint32_t, nodes);
-    part->node_spelling = PL_ARENA_ARRAY(arena, uint32_t, nodes);
-    part->node_key = PL_ARENA_ARRAY(arena, uint32_t, nodes);
-    part->node_twin = PL_ARENA_ARRAY(arena, uint32_t, nodes);
-    part->node_identity = PL_ARENA_ARRAY(arena, uint64_t, nodes);
-    part->tag_first = PL_ARENA_ARRAY(arena, uint64_t, nodes + 1);
-    part->tag_id = PL_ARENA_ARRAY(arena, uint32_t, of->tags);
-    part->tag_count = PL_ARENA_ARRAY(arena, float, of->tags);
     part->vector_size = of->whole->vector_size;
-    if (part->vector_size > 0)
-        part->vector = PL_ARENA_ARRAY(arena, float, nodes * part->vector_size);
-    if (of->whole->node_source_id != NULL)
-        part->node_source_id = PL_ARENA_ARRAY(arena, uint32_t, nodes);
+    pl_corpus_take_arrays(part, of->whole->node_source_id != NULL);
+    part->tag_id = PL_ARENA_ARRAY(part->arena, uint32_t, of->tags);
+    part->tag_count = PL_ARENA_ARRAY(part->arena, float, of->tags);
 }
 
 static void take_part_alts(parting *of)
@@ -285,7 +261,8 @@ static bool make_part(parting *of, const uint8_t *kept)
     if (pl_arena_failed(of->scratch))
         return false;
     keep_saplings(of, kept);
-    if (!keep_all_strings(of) || !keep_alt_keys(of))
+    keep_all_strings(of);
+    if (pl_arena_failed(of->part->arena) || !keep_alt_keys(of))
         return false;
     take_part_arrays(of);
     take_part_alts(of);

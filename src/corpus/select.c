@@ -27,90 +27,6 @@ const char *pl_discard_reason(pl_discard why)
     return "unknown";
 }
 
-/* ------------------------------------------------------------ near names -- */
-
-enum { NEAR_NAMES = 3, NEAR_BYTES = 64 };
-
-/* How many bytes must be changed, added or left out between two keys; only
- * their first NEAR_BYTES count. */
-static unsigned edit_distance(const char *a, size_t a_length, const char *b,
-                              size_t b_length)
-{
-    unsigned row[NEAR_BYTES + 1];
-    a_length = a_length < NEAR_BYTES ? a_length : NEAR_BYTES;
-    b_length = b_length < NEAR_BYTES ? b_length : NEAR_BYTES;
-    for (unsigned k = 0; k <= b_length; k++)
-        row[k] = k;
-    for (size_t i = 0; i < a_length; i++) {
-        unsigned corner = row[0];
-        row[0] = (unsigned)i + 1;
-        for (size_t k = 0; k < b_length; k++) {
-            unsigned best = corner + (a[i] != b[k]);
-            corner = row[k + 1];
-            if (best > corner + 1)
-                best = corner + 1;
-            if (best > row[k] + 1)
-                best = row[k] + 1;
-            row[k + 1] = best;
-        }
-    }
-    return row[b_length];
-}
-
-typedef struct near_name {
-    uint32_t spelling;
-    uint32_t key;
-    unsigned distance;
-} near_name;
-
-/* Keeps the nearest few, in order; keys come in byte order, so the first of
- * equals stays. */
-static void note_near(near_name *best, near_name name)
-{
-    for (int k = 0; k < NEAR_NAMES; k++)
-        if (best[k].key == name.key)
-            return;
-    for (int k = 0; k < NEAR_NAMES; k++)
-        if (name.distance < best[k].distance ||
-            (name.distance == best[k].distance && name.key < best[k].key)) {
-            near_name out = best[k];
-            best[k] = name;
-            name = out;
-        }
-}
-
-/* A seed that nobody uses is mostly a seed misspelt, so names near it are
- * offered. Going through all roots is cheap enough for an error. */
-static pleach_status fail_seed(const pleach_corpus *corpus, const char *seed,
-                               const pl_key *key, pleach_error *error)
-{
-    near_name best[NEAR_NAMES];
-    for (int k = 0; k < NEAR_NAMES; k++)
-        best[k] = (near_name){PL_NONE, PL_NONE, NEAR_BYTES + 1};
-    for (uint32_t s = 0; s < corpus->sapling_count; s++) {
-        uint32_t root = corpus->sapling_first[s];
-        uint32_t id = corpus->node_key[root];
-        note_near(best, (near_name){corpus->node_spelling[root], id,
-                                    edit_distance(
-                                        key->bytes, key->length,
-                                        pl_strings_at(corpus->keys, id),
-                                        pl_strings_length(corpus->keys, id))});
-    }
-    char names[300] = "";
-    size_t used = 0;
-    for (int k = 0; k < NEAR_NAMES && best[k].key != PL_NONE; k++) {
-        const char *name = pl_strings_at(corpus->spellings, best[k].spelling);
-        int added = snprintf(names + used, sizeof names - used, "%s\"%.*s\"",
-                             k > 0 ? ", " : "",
-                             pl_text_cut(name, strlen(name), 60), name);
-        used += (size_t)added;
-    }
-    return pl_fail(error, PLEACH_BAD_DATA,
-                   "No hierarchy has a root named \"%.*s\". Near names are "
-                   "%s.",
-                   pl_text_cut(seed, strlen(seed), 60), seed, names);
-}
-
 /* ------------------------------------------------------------- selecting -- */
 
 static bool has_root(const pleach_corpus *corpus, uint32_t key)
@@ -140,7 +56,10 @@ static pleach_status find_seed(uint32_t *found, const pleach_corpus *corpus,
     } else {
         *found = pl_strings_find(corpus->keys, key.bytes, key.length);
         if (*found == PL_NONE || !has_root(corpus, *found))
-            status = fail_seed(corpus, seed, &key, error);
+            status = pl_fail(error, PLEACH_BAD_DATA,
+                             "No hierarchy has a root named \"%.*s\". pleach "
+                             "names lists the names that there are.",
+                             pl_text_cut(seed, strlen(seed), 60), seed);
     }
     pl_namer_free(namer);
     return status;

@@ -20,7 +20,7 @@ typedef struct pl_selection {
 } pl_selection;
 
 /* Fills a selection from `arena`. Without a seed everything is kept. A seed
- * that no root is named is PLEACH_BAD_DATA with a hint of near names. */
+ * that no root is named is PLEACH_BAD_DATA. */
 PLEACH_CHECKED pleach_status pl_select(pl_selection *selection, pl_arena *arena,
                                        const pleach_corpus *corpus,
                                        const char *seed, uint32_t hops,

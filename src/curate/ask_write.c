@@ -93,7 +93,7 @@ static json_t *write_path(const pl_ask_facts *f, uint32_t place)
     for (uint32_t node = place; node != PL_NONE && count <= LEVELS;) {
         level[count++] = node;
         node = pl_place_above(c, node);
-        node = node == PL_NONE ? PL_NONE : pl_place_of(c, node);
+        node = node == PL_NONE ? PL_NONE : pl_entry_of(c, node);
     }
     for (size_t used = 0; count > 0; used = strlen(text)) {
         const char *name = spelling_of(f, level[--count]);
@@ -115,7 +115,7 @@ static json_t *write_seen(const pl_ask_facts *f, uint32_t use)
          k++) {
         uint32_t node = f->labels.node[k];
         if (u->of_node[node] != use ||
-            pl_place_of(f->forest->corpus, node) != node)
+            pl_entry_of(f->forest->corpus, node) != node)
             continue;
         json_t *path = write_path(f, node);
         bool there = false;

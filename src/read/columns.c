@@ -39,11 +39,6 @@ static const char *const roles[PL_COLUMNS] = {
     "tags",  "altlabels", "description", "path",
 };
 
-const char *pl_column_role(pl_column c)
-{
-    return roles[c];
-}
-
 /* The column that the caller means: its number, or its name in the header. */
 static size_t find_meant(pl_columns *self, const char *text, size_t length)
 {

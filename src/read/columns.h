@@ -61,9 +61,6 @@ static inline bool pl_columns_has(const pl_columns *columns, pl_column c)
 
 void pl_columns_clear(pl_columns *columns);
 
-/* What the caller and messages call a column: "parent_id". */
-const char *pl_column_role(pl_column c);
-
 /* What the columns that are known allow. */
 pl_layout pl_columns_judge(const pl_columns *columns);
 
@@ -96,8 +93,6 @@ extern const char pl_shop_paths[]; /* those that shops give to paths */
 /* ... what a cell of it says (pl_text_fold_word). */
 void pl_columns_word(const pl_rows *rows, size_t column,
                      char word[PL_KEYWORD_BYTES]);
-/* Whether a column's name is that of a level ("category"). */
-bool pl_columns_speak_level(const pl_columns *columns, size_t column);
 
 /* In columns_unknown.c: what the columns are where no header is known, or
  * PLEACH_BAD_DATA with what to do about them. */

@@ -246,7 +246,7 @@ static bool speak(const pl_columns *self, size_t column, bool whole,
            (graded == WHOLE && whole);
 }
 
-bool pl_columns_speak_level(const pl_columns *self, size_t column)
+static bool speak_level(const pl_columns *self, size_t column)
 {
     spoken found;
     return speak(self, column, false, &found) && found.rank != LOWEST;
@@ -394,7 +394,7 @@ static void find_spoken_levels(pl_columns *self)
     if (pl_columns_has(self, PL_COLUMN_CHILD) &&
         (pl_columns_has(self, PL_COLUMN_PARENT_ID) ||
          (pl_columns_has(self, PL_COLUMN_PARENT) &&
-          !pl_columns_speak_level(self, self->at[PL_COLUMN_PARENT]))))
+          !speak_level(self, self->at[PL_COLUMN_PARENT]))))
         return;
     size_t count = drop_properties(list, list_spoken(self, list));
     if (!order_levels(list, count, child != PL_NO_COLUMN))
@@ -485,14 +485,13 @@ static void find_joined(pl_columns *self)
 static void find_products(pl_columns *self)
 {
     size_t *parent = &self->at[PL_COLUMN_PARENT];
-    if (pl_columns_speak_level(self, *parent) &&
-        !pl_columns_has(self, PL_COLUMN_PATH) &&
+    if (speak_level(self, *parent) && !pl_columns_has(self, PL_COLUMN_PATH) &&
         pl_columns_hold_paths(self->rows, *parent)) {
         self->at[PL_COLUMN_PATH] = *parent;
         *parent = PL_NO_COLUMN;
     }
     if (self->levels > 0 || pl_columns_has(self, PL_COLUMN_CHILD) ||
-        !pl_columns_speak_level(self, *parent))
+        !speak_level(self, *parent))
         return;
     for (size_t k = 0; k < pl_rows_width(self->rows); k++)
         if (speak_thing(self, k) && !pl_columns_has(self, PL_COLUMN_CHILD))

@@ -4,12 +4,94 @@
 
 #include "base/exchange.h"
 #include "base/hash.h"
-#include "corpus/layout.h"
-#include "read/input_owners.h"
 #include "read/read.h"
 #include "read/read_corpus.h"
 #include "read/read_joined.h"
 #include "read/reader.h"
+
+/* ---------------------------------------------------------------- owners -- */
+
+/* What somebody is called who is known by a file only. */
+typedef struct input_owners {
+    pl_arena *arena;
+    pl_strings *names;
+    uint32_t *of; /* each input's, in names */
+} input_owners;
+
+typedef struct path_end {
+    const char *text;
+    size_t length;
+    bool whole; /* there is no more before it */
+} path_end;
+
+/* The last parts of a name, so many. */
+static path_end cut_end(const char *name, size_t parts)
+{
+    size_t length = strlen(name), start;
+    if (strncmp(name, "dir:", 4) == 0 && length > 4) {
+        name += 4;
+        length -= 4;
+        while (length > 1 && name[length - 1] == '/')
+            length--;
+    }
+    for (start = length; start > 0; start--)
+        if (name[start - 1] == '/' && start < length && --parts == 0)
+            break;
+    if (start == length)
+        start = 0;
+    return (path_end){name + start, length - start, start == 0};
+}
+
+/* Names those whose ends of so many parts are their own, or cannot grow; how
+ * many others there are. An input that is given twice is no other. */
+static size_t name_some(input_owners *owners, const pleach_input *inputs,
+                        size_t count, size_t parts)
+{
+    PL_SCRATCH(scratch);
+    pl_strings *ends = pl_strings_in(scratch);
+    uint32_t *first = PL_ARENA_ARRAY(scratch, uint32_t, count);
+    bool *shared = PL_ARENA_ARRAY(scratch, bool, count);
+    size_t left = 0;
+    for (uint32_t k = 0; !pl_arena_failed(scratch) && k < count; k++) {
+        path_end end = cut_end(inputs[k].name, parts);
+        uint32_t number = pl_strings_add(ends, end.text, end.length);
+        if (number == PL_NONE)
+            break;
+        if (first[number] == 0)
+            first[number] = k + 1;
+        shared[number] |=
+            strcmp(inputs[first[number] - 1].name, inputs[k].name) != 0;
+    }
+    for (size_t k = 0; !pl_arena_failed(scratch) && k < count; k++) {
+        path_end end = cut_end(inputs[k].name, parts);
+        if (owners->of[k] != PL_NONE)
+            continue;
+        if (end.whole || !shared[pl_strings_find(ends, end.text, end.length)])
+            owners->of[k] = pl_strings_add(owners->names, end.text, end.length);
+        else
+            left++;
+    }
+    if (pl_arena_failed(scratch))
+        pl_arena_fail(owners->arena);
+    return left;
+}
+
+/* The base name of each input, or as many folders before it as tell it from
+ * inputs of the same base name. A folder is called the same from wherever it
+ * is looked at. False: no memory. */
+static bool find_owners(input_owners *owners, const pleach_input *inputs,
+                        size_t count)
+{
+    owners->arena = pl_arena_new();
+    owners->names = pl_strings_in(owners->arena);
+    owners->of = PL_ARENA_ARRAY(owners->arena, uint32_t, count);
+    for (size_t k = 0; !pl_arena_failed(owners->arena) && k < count; k++)
+        owners->of[k] = PL_NONE;
+    for (size_t left = count, parts = 1;
+         left > 0 && !pl_arena_failed(owners->arena); parts++)
+        left = name_some(owners, inputs, count, parts);
+    return !pl_arena_failed(owners->arena);
+}
 
 /* --------------------------------------------------------------- reading -- */
 
@@ -93,13 +175,12 @@ static pleach_status read_inputs(pl_builder *builder,
                         .joined = &joined,
                         .several = count > 1,
                         .skip_bad = options->skip_bad};
-    pl_input_owners owners = {.names = NULL};
-    pleach_status status = pl_input_owners_find(&owners, inputs, count)
-                               ? PLEACH_OK
-                               : pl_fail_memory(error);
+    input_owners owners;
+    pleach_status status =
+        find_owners(&owners, inputs, count) ? PLEACH_OK : pl_fail_memory(error);
     for (size_t k = 0; k < count && status == PLEACH_OK; k++) {
         reader.input = (uint32_t)k;
-        reader.owner = pl_input_owner(&owners, k);
+        reader.owner = pl_strings_at(owners.names, owners.of[k]);
         status = read_input(&reader, &inputs[k], options->format, error);
     }
     if (status == PLEACH_OK && reader.columns_missing && !reader.columns_found)
@@ -108,7 +189,7 @@ static pleach_status read_inputs(pl_builder *builder,
     if (status == PLEACH_OK)
         status = pl_joined_finish(&joined, error);
     pl_joined_close(&joined);
-    pl_input_owners_free(&owners);
+    pl_arena_free(owners.arena);
     return status;
 }
 

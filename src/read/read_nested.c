@@ -11,7 +11,6 @@
 #include "read/forest.h"
 #include "read/nested_words.h"
 #include "read/read.h"
-#include "read/values_rows.h"
 
 typedef enum place {
     IN_LIST,   /* of nodes below `parent` */

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "read/rdf_tags.h"
 
 typedef struct rdf {
     pl_rdf_graph graph;
@@ -18,6 +17,126 @@ typedef struct rdf {
     pleach_error *error;
     raptor_parser *parser;
 } rdf;
+
+/* ------------------------------------------------------------------ tags -- */
+
+/* Raptor counts the bytes of a language tag in 8 bits, makes that much room,
+ * and copies them all: longer ones are kept from it. */
+#define TAG_BYTES ((size_t)255)
+
+/* The parser of XML refuses to hold more than 10 MB that it has not looked at,
+ * so it is fed piece by piece. */
+#define RDF_PIECE ((size_t)1 << 20)
+
+static const char too_long[] =
+    "This language tag is longer than 255 bytes. Write one like \"en\" or "
+    "\"pt-BR\".";
+
+static bool in_tag(char byte)
+{
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+           (byte >= '0' && byte <= '9') || byte == '-' || byte == '_';
+}
+
+/* Turtle and N-Triples: PLEACH_BAD_DATA where an "@" has too many bytes of a
+ * tag behind it. In a string or a comment these are none, but nobody writes
+ * such words. */
+static pleach_status check_turtle(const pl_reader *reader, const pl_piece *text,
+                                  pleach_error *error)
+{
+    const char *end = text->bytes + text->length;
+    for (const char *at = text->bytes;
+         (at = memchr(at, '@', (size_t)(end - at))) != NULL; at++) {
+        size_t length = 0, left = (size_t)(end - at) - 1;
+        while (length <= TAG_BYTES && length < left && in_tag(at[1 + length]))
+            length++;
+        if (length > TAG_BYTES)
+            return pl_reader_fail(reader, text, (size_t)(at - text->bytes),
+                                  error, too_long);
+    }
+    return PLEACH_OK;
+}
+
+static void check_element(void *context, raptor_xml_element *element)
+{
+    bool *found = context;
+    const unsigned char *tag = raptor_xml_element_get_language(element);
+    if (tag != NULL && strlen((const char *)tag) > TAG_BYTES)
+        *found = true;
+}
+
+/* Nothing is fetched. */
+static int refuse_address(void *context, raptor_uri *address)
+{
+    (void)context;
+    (void)address;
+    return 1;
+}
+
+static bool read_elements(raptor_sax2 *xml, const bool *found,
+                          const pl_piece *text)
+{
+    const unsigned char *bytes = (const unsigned char *)text->bytes;
+    for (size_t at = 0, size; at < text->length && !*found; at += size) {
+        size = text->length - at;
+        size = size < RDF_PIECE ? size : RDF_PIECE;
+        if (raptor_sax2_parse_chunk(xml, bytes + at, size,
+                                    at + size == text->length) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Whether what stands behind "xml:lang" looks too long, or has an entity. */
+static bool looks_long(const char *at, const char *end)
+{
+    size_t length = 1; /* with the quotation mark */
+    while (at < end && memchr(" \t\r\n=", *at, 5) != NULL)
+        at++;
+    while (at + length < end && length <= TAG_BYTES && at[length] != *at &&
+           at[length] != '&')
+        length++;
+    return at + length < end && at[length] != *at;
+}
+
+/* Raptor does not tell where it is. */
+static pleach_status blame_attribute(const pl_reader *reader,
+                                     const pl_piece *text, pleach_error *error)
+{
+    static const char name[] = "xml:lang";
+    const size_t size = sizeof name - 1;
+    const char *end = text->bytes + text->length;
+    for (const char *at = text->bytes;
+         (at = memchr(at, 'x', (size_t)(end - at))) != NULL; at++)
+        if ((size_t)(end - at) > size && memcmp(at, name, size) == 0 &&
+            looks_long(at + size, end))
+            return pl_reader_fail(reader, text, (size_t)(at - text->bytes),
+                                  error, too_long);
+    return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0, too_long);
+}
+
+/* RDF/XML, whose entities may hide a tag: Raptor's own reader of XML says how
+ * long each becomes. What else is wrong goes to the world's log. */
+static pleach_status check_tags(const pl_reader *reader, raptor_world *world,
+                                raptor_uri *base, const pl_piece *text,
+                                pleach_error *error)
+{
+    bool found = false;
+    raptor_locator place = {0};
+    raptor_sax2 *xml = raptor_new_sax2(world, &place, &found);
+    if (xml == NULL)
+        return pl_fail_memory(error);
+    raptor_sax2_set_start_element_handler(xml, check_element);
+    raptor_sax2_set_uri_filter(xml, refuse_address, NULL);
+    raptor_sax2_parse_start(xml, base);
+    bool right = read_elements(xml, &found, text);
+    raptor_free_sax2(xml);
+    if (found)
+        return blame_attribute(reader, text, error);
+    return right ? PLEACH_OK
+                 : pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0,
+                              "The text could not be read as XML.");
+}
 
 /* ------------------------------------------------------------ statements -- */
 
@@ -126,7 +245,7 @@ static void on_message(void *context, raptor_log_message *message)
 
 static bool feed_rdf(const rdf *self, const pl_piece *text)
 {
-    const size_t most = PL_RDF_PIECE;
+    const size_t most = RDF_PIECE;
     for (size_t at = 0, size; self->status == PLEACH_OK; at += size) {
         size = text->length - at < most ? text->length - at : most;
         bool last = at + size == text->length;
@@ -170,8 +289,8 @@ static pleach_status parse_xml(rdf *self, raptor_world *world, raptor_uri *base,
                                pleach_error *error)
 {
     pleach_error failure;
-    pleach_status status = pl_rdf_check_tags(self->graph.forest.reader, world,
-                                             base, &self->text, &failure);
+    pleach_status status = check_tags(self->graph.forest.reader, world, base,
+                                      &self->text, &failure);
     if (self->status != PLEACH_OK)
         return self->status;
     if (status == PLEACH_OK)
@@ -183,7 +302,7 @@ static pleach_status parse_xml(rdf *self, raptor_world *world, raptor_uri *base,
 static pleach_status parse_turtle(rdf *self, raptor_uri *base,
                                   pleach_error *error)
 {
-    PL_TRY(pl_rdf_check_turtle(self->graph.forest.reader, &self->text, error));
+    PL_TRY(check_turtle(self->graph.forest.reader, &self->text, error));
     return has_room_for(&self->text)
                ? parse_rdf(self, base, "turtle", &self->text, error)
                : pl_fail_memory(error);

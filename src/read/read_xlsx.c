@@ -1,16 +1,302 @@
 /* read_xlsx.c: a sheet of a workbook (.xlsx) as a table: the first one, or that
- * of FILE.xlsx#NAME. */
+ * of FILE.xlsx#NAME.
+ *
+ * A workbook is XML documents in a zip. libzip checks sums and lengths, libxml2
+ * nesting and the length of texts. What is limited here is how much comes out
+ * of how little. */
 /* SPDX-License-Identifier: MIT */
 #include "read/read.h"
 
 #ifdef PLEACH_HAS_XLSX
+#include <lazy/libxml2.h>
+#include <lazy/libzip.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "read/rows.h"
-#include "read/workbook.h"
+
+/* ------------------------------------------------------------- documents -- */
+
+/* Who listens to a document: elements without prefixes, and attributes as names
+ * and values by turns, NULL behind the last. */
+typedef struct workbook_ear {
+    void (*begin)(void *context, const char *element, const char **attributes);
+    void (*text)(void *context, const char *bytes, size_t length);
+    void (*end)(void *context, const char *element);
+} workbook_ear;
+
+enum { MOST_ENTRIES = 10000, PIECE = 65536 };
+/* As for compressed texts (source.c). */
+enum { MOST_EXPANSION = 250, EXPANSION_FREE = 64 << 20 };
+
+typedef struct workbook {
+    zip_t *zip;
+    const pl_reader *reader;
+} workbook;
+
+/* A document on its way from the zip to who listens. */
+typedef struct document {
+    const workbook_ear *ear;
+    void *context;
+    xmlParserCtxt *parser;
+    bool entities; /* some are declared */
+} document;
+
+static pleach_status fail_book(const pl_reader *reader, pleach_error *error,
+                               const char *sentence)
+{
+    return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0, "%s",
+                      sentence);
+}
+
+static const char is_cut[] =
+    "The spreadsheet is damaged or cut short. Fetch or save it again.";
+static const char has_password[] =
+    "The spreadsheet is protected by a password. Save it without one.";
+
+static pleach_status fail_zip(const pl_reader *reader, int code,
+                              pleach_error *error)
+{
+    if (code == ZIP_ER_MEMORY)
+        return pl_fail_memory(error);
+    return fail_book(reader, error,
+                     code == ZIP_ER_NOPASSWD || code == ZIP_ER_WRONGPASSWD
+                         ? has_password
+                         : is_cut);
+}
+
+/* Files of the older kind, and those with a password, are no zips but a small
+ * file system. Names in that are in two bytes a letter. */
+static pleach_status refuse_old(const pl_reader *reader, const pl_piece *bytes,
+                                pleach_error *error)
+{
+    static const char old[] = "\xD0\xCF\x11\xE0";
+    static const char locked[] = "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k";
+    if (bytes->length < sizeof old || memcmp(bytes->bytes, old, 4) != 0)
+        return PLEACH_OK;
+    for (size_t k = 0; k + sizeof locked < bytes->length; k += 2)
+        if (memcmp(bytes->bytes + k, locked, sizeof locked - 1) == 0)
+            return fail_book(reader, error, has_password);
+    return fail_book(reader, error,
+                     "This is a spreadsheet of the older kind (.xls). Save it "
+                     "as .xlsx or CSV.");
+}
+
+static void close_workbook(workbook *book)
+{
+    if (book == NULL)
+        return;
+    zip_discard(book->zip);
+    pl_release(book);
+}
+
+static bool has_document(const workbook *book, const char *path)
+{
+    return zip_name_locate(book->zip, path, 0) >= 0;
+}
+
+/* Borrows the bytes, which are whatever somebody sent. */
+static pleach_status open_workbook(workbook **book, const pl_reader *reader,
+                                   const pl_piece *bytes, pleach_error *error)
+{
+    zip_error_t wrong;
+    if (bytes->length == 0)
+        return fail_book(reader, error, "The file is empty.");
+    PL_TRY(refuse_old(reader, bytes, error));
+    PL_TRY(pl_check_library(lazy_libzip(), error));
+    PL_TRY(pl_check_library(lazy_libxml2(), error));
+    workbook *made = pl_allocate(1, sizeof *made);
+    if (made == NULL)
+        return pl_fail_memory(error);
+    zip_error_init(&wrong);
+    zip_source_t *source =
+        zip_source_buffer_create(bytes->bytes, bytes->length, 0, &wrong);
+    if (source != NULL)
+        made->zip = zip_open_from_source(source, ZIP_RDONLY, &wrong);
+    made->reader = reader;
+    pleach_status status = PLEACH_OK;
+    if (made->zip == NULL) {
+        zip_source_free(source);
+        status = fail_zip(reader, zip_error_code_zip(&wrong), error);
+    } else if (zip_get_num_entries(made->zip, 0) > MOST_ENTRIES) {
+        status = fail_book(reader, error,
+                           "The spreadsheet consists of more than 10000 files, "
+                           "which no honest one does.");
+    } else if (!has_document(made, "xl/workbook.xml")) {
+        status = fail_book(reader, error,
+                           "This is a zipped document but no spreadsheet that "
+                           "is known. Save it as .xlsx or CSV, or unpack it.");
+    }
+    zip_error_fini(&wrong);
+    if (status == PLEACH_OK)
+        *book = made;
+    else
+        close_workbook(made);
+    return status;
+}
+
+/* --------------------------------------------------------------- parsing -- */
+
+/* Some programs write <x:row> for <row>. */
+static const char *plain(const xmlChar *name)
+{
+    const char *colon = strchr((const char *)name, ':');
+    return colon == NULL ? (const char *)name : colon + 1;
+}
+
+static void on_begin(void *context, const xmlChar *name,
+                     const xmlChar **attributes)
+{
+    static const char *none[] = {NULL};
+    document *self = context;
+    self->ear->begin(self->context, plain(name),
+                     attributes == NULL ? none : (const char **)attributes);
+}
+
+static void on_end(void *context, const xmlChar *name)
+{
+    document *self = context;
+    self->ear->end(self->context, plain(name));
+}
+
+static void on_text(void *context, const xmlChar *bytes, int length)
+{
+    document *self = context;
+    if (length > 0)
+        self->ear->text(self->context, (const char *)bytes, (size_t)length);
+}
+
+/* No program writes entities of its own into a workbook. */
+static void on_declared(void *context, const xmlChar *name, int type,
+                        const xmlChar *public_id, const xmlChar *system_id,
+                        xmlChar *content)
+{
+    document *self = context;
+    (void)name, (void)type, (void)public_id, (void)system_id, (void)content;
+    self->entities = true;
+    xmlStopParser(self->parser);
+}
+
+static xmlEntity *on_entity(void *context, const xmlChar *name)
+{
+    (void)context;
+    return xmlGetPredefinedEntity(name);
+}
+
+static pleach_status judge_parser(const workbook *book, const document *self,
+                                  const char *path, pleach_error *error)
+{
+    if (self->parser->errNo == XML_ERR_NO_MEMORY)
+        return pl_fail_memory(error);
+    if (self->entities)
+        return pl_reader_fail_entities(book->reader, 0, error);
+    if (self->parser->wellFormed)
+        return PLEACH_OK;
+    return pl_fail_at(error, PLEACH_BAD_DATA, book->reader->file, 0, 0,
+                      "The part %.60s of the spreadsheet is not XML. Save it "
+                      "again.",
+                      path);
+}
+
+/* Bytes of the entry so far against those that it takes in the file, and all
+ * bytes against what may be read. */
+static pleach_status count_bytes(const workbook *book, uint64_t got,
+                                 const zip_stat_t *facts, uint64_t made,
+                                 pleach_error *error)
+{
+    pl_read_progress *progress = book->reader->progress;
+    uint64_t most =
+        progress->max_bytes == 0 ? PL_MOST_INPUT : progress->max_bytes;
+    PL_TRY(pl_read_progress_report(progress, got, 0, error));
+    if (progress->bytes_made > most)
+        return pl_fail_at(error, PLEACH_BAD_DATA, book->reader->file, 0, 0,
+                          "The spreadsheet is larger than the %llu bytes that "
+                          "may be read. Raise the limit (--max-input).",
+                          (unsigned long long)most);
+    if (made > EXPANSION_FREE && made / MOST_EXPANSION > facts->comp_size)
+        return fail_book(book->reader, error,
+                         "Unpacked, the spreadsheet is more than 250 times as "
+                         "large, which no honest one is.");
+    return PLEACH_OK;
+}
+
+static pleach_status feed_parser(workbook *book, document *self,
+                                 zip_file_t *file, const zip_stat_t *facts,
+                                 pleach_error *error)
+{
+    char piece[PIECE];
+    uint64_t made = 0;
+    zip_int64_t got;
+    while ((got = zip_fread(file, piece, sizeof piece)) > 0) {
+        made += (uint64_t)got;
+        PL_TRY(count_bytes(book, (uint64_t)got, facts, made, error));
+        if (xmlParseChunk(self->parser, piece, (int)got, 0) != 0)
+            return PLEACH_OK; /* whoever judges it says why */
+    }
+    if (got < 0)
+        return fail_zip(book->reader,
+                        zip_error_code_zip(zip_file_get_error(file)), error);
+    xmlParseChunk(self->parser, piece, 0, 1);
+    return PLEACH_OK;
+}
+
+/* Nobody is told of errors but by our own sentences. */
+#if LIBXML_VERSION >= 21200
+static void on_wrong(void *context, const xmlError *told)
+#else
+static void on_wrong(void *context, xmlError *told)
+#endif
+{
+    (void)context, (void)told;
+}
+
+/* Reads the document of that path to its end, in pieces. */
+static pleach_status read_document(workbook *book, const char *path,
+                                   const workbook_ear *ear, void *context,
+                                   pleach_error *error)
+{
+    static xmlSAXHandler handler = {.startElement = on_begin,
+                                    .endElement = on_end,
+                                    .characters = on_text,
+                                    .cdataBlock = on_text,
+                                    .entityDecl = on_declared,
+                                    .getEntity = on_entity,
+                                    .initialized = 1};
+    document self = {.ear = ear, .context = context};
+    zip_stat_t facts;
+    if (zip_stat(book->zip, path, 0, &facts) != 0 ||
+        !(facts.valid & ZIP_STAT_COMP_SIZE))
+        return fail_book(book->reader, error, is_cut);
+    if (facts.valid & ZIP_STAT_ENCRYPTION_METHOD &&
+        facts.encryption_method != ZIP_EM_NONE)
+        return fail_book(book->reader, error, has_password);
+    zip_file_t *file = zip_fopen(book->zip, path, 0);
+    if (file == NULL)
+        return fail_zip(book->reader,
+                        zip_error_code_zip(zip_get_error(book->zip)), error);
+    xmlSetStructuredErrorFunc(NULL, on_wrong);
+    self.parser = xmlCreatePushParserCtxt(&handler, &self, NULL, 0, NULL);
+    pleach_status status = PLEACH_OK;
+    if (self.parser == NULL) {
+        status = pl_fail_memory(error);
+    } else {
+        xmlCtxtUseOptions(self.parser,
+                          XML_PARSE_NONET | XML_PARSE_SAX1 | XML_PARSE_NOENT);
+        status = feed_parser(book, &self, file, &facts, error);
+        if (status == PLEACH_OK)
+            status = judge_parser(book, &self, path, error);
+        xmlFreeDoc(self.parser->myDoc);
+        xmlFreeParserCtxt(self.parser);
+    }
+    xmlSetStructuredErrorFunc(NULL, NULL);
+    zip_fclose(file);
+    return status;
+}
+
+/* ------------------------------------------------------------------ cells --
+ */
 
 /* As many columns as spreadsheets have; and empty cells count, too. */
 enum { MOST_COLUMNS = 16384, MOST_CELLS = 20000000, MOST_TEXT = 1 << 28 };
@@ -22,7 +308,7 @@ typedef struct sheet {
 
 typedef struct book {
     pl_reader *reader;
-    pl_workbook *file;
+    workbook *file;
     PL_LIST(sheet) sheets;
     const char *relation; /* of the sheet that is read ... */
     char path[256];       /* ... and where it is */
@@ -296,22 +582,19 @@ static void end_in_sheet(void *context, const char *element)
 
 static pleach_status read_sheet(book *self, pleach_error *error)
 {
-    static const pl_workbook_ear sheets = {on_sheet, pass_text, pass};
-    static const pl_workbook_ear relations = {on_relation, pass_text, pass};
-    static const pl_workbook_ear strings = {begin_string, take_text,
-                                            end_string};
-    static const pl_workbook_ear cells = {begin_in_sheet, take_text,
-                                          end_in_sheet};
+    static const workbook_ear sheets = {on_sheet, pass_text, pass};
+    static const workbook_ear relations = {on_relation, pass_text, pass};
+    static const workbook_ear strings = {begin_string, take_text, end_string};
+    static const workbook_ear cells = {begin_in_sheet, take_text, end_in_sheet};
     static const char shared[] = "xl/sharedStrings.xml";
-    PL_TRY(
-        pl_workbook_read(self->file, "xl/workbook.xml", &sheets, self, error));
+    PL_TRY(read_document(self->file, "xl/workbook.xml", &sheets, self, error));
     PL_TRY(pl_check_memory(self->reader->arena, error));
     PL_TRY(choose_sheet(self, error));
-    PL_TRY(pl_workbook_read(self->file, "xl/_rels/workbook.xml.rels",
-                            &relations, self, error));
-    if (pl_workbook_has(self->file, shared))
-        PL_TRY(pl_workbook_read(self->file, shared, &strings, self, error));
-    PL_TRY(pl_workbook_read(self->file, self->path, &cells, self, error));
+    PL_TRY(read_document(self->file, "xl/_rels/workbook.xml.rels", &relations,
+                         self, error));
+    if (has_document(self->file, shared))
+        PL_TRY(read_document(self->file, shared, &strings, self, error));
+    PL_TRY(read_document(self->file, self->path, &cells, self, error));
     if (self->too_large)
         return pl_fail_at(error, PLEACH_BAD_DATA, self->reader->file, 0, 0,
                           "The sheet has more than 16384 columns, 20 million "
@@ -333,10 +616,10 @@ pleach_status pl_read_xlsx(pl_reader *reader, pleach_error *error)
     pl_rows_open(&self.rows, reader);
     pleach_status status = pl_source_bytes(reader->source, &bytes, &failure);
     if (status == PLEACH_OK)
-        status = pl_workbook_open(&self.file, reader, &bytes, &failure);
+        status = open_workbook(&self.file, reader, &bytes, &failure);
     if (status == PLEACH_OK)
         status = read_sheet(&self, &failure);
-    pl_workbook_close(self.file);
+    close_workbook(self.file);
     PL_TRY(pl_reader_settle(reader, status, &failure, error));
     return status == PLEACH_OK ? pl_rows_read(&self.rows, error) : PLEACH_OK;
 }

@@ -11,9 +11,9 @@ typedef struct pl_reader {
     pl_source *source;
     pl_builder *builder;
     pl_read_progress *progress;
-    const char *file;    /* what messages call the input */
-    const char *owner;   /* of hierarchies that name none: input_owners.h */
-    const char *columns; /* as in pleach_read_options ... */
+    const char *file;           /* what messages call the input */
+    const char *owner;          /* of hierarchies that name none */
+    const char *columns;        /* as in pleach_read_options ... */
     const char *label_language; /* ... and this */
     struct pl_joined *joined;   /* where tables of several inputs meet */
     pl_arena *arena; /* of all that is kept while reading one input */

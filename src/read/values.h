@@ -4,7 +4,7 @@
 #define PL_VALUES_H
 
 #include "base/json_scan.h"
-#include "read/reader.h"
+#include "read/rows.h"
 
 typedef enum pl_value_kind {
     PL_VALUE_MAP,
@@ -138,5 +138,16 @@ PLEACH_CHECKED pleach_status pl_values_read_yaml(pl_values *values,
                                                  pl_reader *reader,
                                                  const pl_piece *text,
                                                  pleach_error *error);
+
+/* In values_rows.c: these fill rows, which are empty, if there is a table, and
+ * leave them empty else. Rows of records begin with their keys. */
+
+/* A list of pairs of texts, of paths, or of maps whose keys name columns. */
+void pl_values_list_rows(pl_values *values, uint32_t list, pl_rows *rows);
+
+/* Records that name their parent by its id, wherever they are: what is nested
+ * around them and in them (departments of categories, with their ancestors)
+ * only says the same. There is no table if a record is inside another. */
+void pl_values_linked_rows(pl_values *values, pl_rows *rows);
 
 #endif

@@ -3,10 +3,10 @@
  * A record is a row, or several if it has several parents; texts that it lists
  * below itself are rows of their own. */
 /* SPDX-License-Identifier: MIT */
-#include "read/values_rows.h"
 
 #include "read/columns.h"
 #include "read/nested_words.h"
+#include "read/values.h"
 
 /* More keys than a table has columns: then these are names. */
 enum { MOST_KEYS = 256 };

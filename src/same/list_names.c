@@ -19,7 +19,7 @@ static uint32_t list_spellings(const pl_labels *labels, uint32_t label,
     uint32_t count = 0;
     for (uint64_t k = labels->first[label]; k < labels->first[label + 1]; k++) {
         uint32_t node = labels->node[k];
-        if (!pl_is_root(c, node) || c->node_twin[node] == PL_NONE)
+        if (pl_entry_of(c, node) == node)
             uses[count++] = c->node_spelling[node];
     }
     return count;

@@ -46,7 +46,7 @@ static bool visit_ancestors(walk *w, uint32_t place)
             break;
         if (!note(w, above))
             return false;
-        at = pl_place_of(w->corpus, above);
+        at = pl_entry_of(w->corpus, above);
     }
     return true;
 }

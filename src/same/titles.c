@@ -23,7 +23,7 @@ static void count_belongings(uint32_t *hierarchies, uint32_t *places,
         uint32_t person = pl_person_of(c, n);
         bool top = pl_is_root(c, n) && c->node_twin[n] == PL_NONE;
         hierarchies[person] += top;
-        places[person] += pl_place_of(c, n) == n;
+        places[person] += pl_entry_of(c, n) == n;
     }
 }
 

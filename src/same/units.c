@@ -23,7 +23,7 @@ static uint64_t list_places(uint64_t *word, const pl_labels *labels,
     uint64_t count = 0;
     for (uint64_t k = labels->first[label]; k < labels->first[label + 1]; k++) {
         uint32_t node = labels->node[k];
-        if (pl_place_of(c, node) != node)
+        if (pl_entry_of(c, node) != node)
             continue;
         uint32_t above = pl_place_above(c, node);
         uint64_t parent = above == PL_NONE ? 0 : labels->of_node[above] + 1u;

@@ -55,11 +55,4 @@ static inline bool pl_is_one_thing(const pleach_corpus *corpus, uint32_t a,
     return id != NULL && id[a] != PL_NONE && id[a] == id[b];
 }
 
-/* A root's leaf in the sapling above it, or the root itself on top. */
-static inline uint32_t pl_place_of(const pleach_corpus *corpus, uint32_t node)
-{
-    uint32_t twin = corpus->node_twin[node];
-    return pl_is_root(corpus, node) && twin != PL_NONE ? twin : node;
-}
-
 #endif

@@ -36,7 +36,7 @@ static void fill_uses(pl_label_uses *u, const uint64_t *word, uint32_t *last)
         u->place[x] = last[x] = PL_NONE;
     }
     for (uint32_t n = 0; n < c->node_count; n++) {
-        uint32_t place = pl_place_of(c, n), person = pl_person_of(c, n);
+        uint32_t place = pl_entry_of(c, n), person = pl_person_of(c, n);
         uint32_t x = (uint32_t)pl_lower_bound_uint64(
             word, u->count, use_word(u->labels, place));
         u->of_node[n] = x;
@@ -68,7 +68,7 @@ bool pl_label_uses_make(pl_label_uses *uses, pl_arena *arena,
                   uses->place && uses->people && uses->of_label &&
                   uses->spelled;
     for (uint32_t n = 0; enough && n < nodes; n++)
-        if (pl_place_of(c, n) == n)
+        if (pl_entry_of(c, n) == n)
             word[uses->count++] = use_word(labels, n);
     if (enough) {
         uses->count = list_distinct(word, uses->count);

@@ -334,7 +334,7 @@ static uint32_t count_cluster_entries(const pleach_taxonomy *forest, uint32_t c)
     for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
          k++) {
         uint32_t node = affinity->slot_node[forest->member[k]];
-        uint32_t place = pl_place_of(forest->corpus, node);
+        uint32_t place = pl_entry_of(forest->corpus, node);
         uint32_t leaf = affinity->node_slot[place];
         count +=
             place == node || leaf == PL_NONE || forest->slot_cluster[leaf] != c;

@@ -118,7 +118,7 @@ static void put_payload(pl_json *json, const pleach_corpus *corpus,
                         uint32_t node)
 {
     const char *payload = pl_payload_of(corpus, node);
-    if (payload == NULL || pl_place_of(corpus, node) != node)
+    if (payload == NULL || pl_entry_of(corpus, node) != node)
         return;
     pl_json_key(json, "carries");
     pl_json_raw(json, payload);

@@ -85,8 +85,8 @@ static void refuses(const char *seed, pleach_status expected, const char *word)
 static void test_unknown_seeds(void **state)
 {
     (void)state;
-    refuses("anymal", PLEACH_BAD_DATA, "\"Animals\"");
-    refuses("Cart", PLEACH_BAD_DATA, "\"car\"");
+    refuses("anymal", PLEACH_BAD_DATA, "named \"anymal\"");
+    refuses("Cart", PLEACH_BAD_DATA, "pleach names");
     refuses("tabby", PLEACH_BAD_DATA, "No hierarchy has a root named");
     refuses("???", PLEACH_BAD_DATA, "???");
     refuses(" ", PLEACH_BAD_USAGE, "seed");

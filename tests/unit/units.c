@@ -103,7 +103,7 @@ static void expect_sound(const unit_world *w)
         assert_true(u->of_node[n] < u->count);
         assert_int_equal(u->label[u->of_node[n]], w->labels.of_node[n]);
         assert_true(twin == PL_NONE || u->of_node[twin] == u->of_node[n]);
-        places += pl_place_of(c, n) == n;
+        places += pl_entry_of(c, n) == n;
     }
     assert_int_equal(u->first[u->count], places);
     for (uint32_t x = 0; x < u->count; x++) {
@@ -112,7 +112,7 @@ static void expect_sound(const unit_world *w)
         assert_true(x == 0 || u->label[x - 1] <= u->label[x]);
         for (uint64_t k = u->first[x]; k < u->first[x + 1]; k++) {
             assert_int_equal(u->of_node[u->place[k]], x);
-            assert_int_equal(pl_place_of(c, u->place[k]), u->place[k]);
+            assert_int_equal(pl_entry_of(c, u->place[k]), u->place[k]);
             assert_true(k == u->first[x] || u->place[k - 1] < u->place[k]);
         }
         for (uint64_t k = u->seen_first[x] + 1; k < u->seen_first[x + 1]; k++)
