@@ -65,6 +65,24 @@ static size_t append_role(const pl_columns *self, bool headed, const char *role,
                                           column + 1));
 }
 
+/* "name=label,parent_id=up,id=nr" of a table that lacks a word for its ids. */
+static void advise_ids(const pl_columns *self, bool headed, char *to,
+                       size_t room)
+{
+    size_t id = 0, width = pl_rows_width(self->rows), used;
+    while (id < width && (id == self->at[PL_COLUMN_CHILD] ||
+                          id == self->at[PL_COLUMN_PARENT_ID]))
+        id++;
+    if (id == width || !pl_columns_has(self, PL_COLUMN_CHILD))
+        return;
+    used = append_role(self, headed, "name", self->at[PL_COLUMN_CHILD], to,
+                       room, 0);
+    used = append_role(self, headed, "parent_id", self->at[PL_COLUMN_PARENT_ID],
+                       to, room, used);
+    if (append_role(self, headed, "id", id, to, room, used) >= room)
+        *to = '\0';
+}
+
 /* "level1=Wing,level2=Shelf"; of two columns one is the parent. "": nothing
  * that fits into a sentence. */
 static void advise(const pl_columns *self, bool headed, char *to, size_t room)
@@ -87,7 +105,7 @@ static void advise(const pl_columns *self, bool headed, char *to, size_t room)
     if (pl_columns_has(self, PL_COLUMN_OWNER))
         used = append_role(self, headed, "owner", self->at[PL_COLUMN_OWNER], to,
                            room, used);
-    if (levels < 2 || used >= room || pl_columns_has(self, PL_COLUMN_PARENT_ID))
+    if (levels < 2 || used >= room)
         *to = '\0';
 }
 
@@ -96,7 +114,10 @@ static pleach_status fail_unknown(const pl_columns *self, pleach_error *error)
     char list[220] = "", sentence[sizeof error->sentence];
     bool headed = self->rows->named || pl_columns_know_word(self->rows) ||
                   !repeats_first(self->rows);
-    advise(self, headed, list, sizeof list);
+    if (pl_columns_has(self, PL_COLUMN_PARENT_ID))
+        advise_ids(self, headed, list, sizeof list);
+    else
+        advise(self, headed, list, sizeof list);
     snprintf(sentence, sizeof sentence,
              "The columns of this table are not known. If %s, add --columns "
              "\"%s\"; otherwise say in the same way, or in a header, which "

@@ -113,23 +113,34 @@ static pleach_status add_unescaped(outline *self, uint32_t column,
                : pl_fail_memory(error);
 }
 
+/* "](address)" or "](address "title")": the address, which may have brackets
+ * of its own. */
+static void carry_address(outline *self, uint32_t node, const char *text,
+                          size_t length)
+{
+    pl_saying leads = {.property = "url", .text = text + 2};
+    for (size_t k = 2, open = 0; k < length && text[k] != ' '; k++) {
+        open += text[k] == '(';
+        if (text[k] == ')' && open-- == 0)
+            break;
+        leads.length++;
+    }
+    pl_forest_say(&self->forest, node, &leads);
+}
+
 /* What stands behind a name, and the signs between, says what it is. */
 static void define_node(outline *self, uint32_t node, const char *text,
                         size_t length)
 {
-    bool link = length > 3 && memcmp(text, "](", 2) == 0;
-    while (length > 0 && strchr("*_`](", *text) != NULL) {
+    if (length > 2 && memcmp(text, "](", 2) == 0) {
+        carry_address(self, node, text, length);
+        return;
+    }
+    while (length > 0 && strchr("*_`", *text) != NULL) {
         text++;
         length--;
     }
     pl_text_trim(&text, &length);
-    if (link) {
-        pl_saying leads = {.property = "url", .text = text};
-        while (leads.length < length && text[leads.length] != ')')
-            leads.length++;
-        pl_forest_say(&self->forest, node, &leads);
-        return;
-    }
     size_t sign = length > 0 && strchr(":-", *text) != NULL        ? 1
                   : length > 2 && memcmp(text, "\xE2\x80", 2) == 0 ? 3
                                                                    : 0;

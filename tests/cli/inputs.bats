@@ -461,7 +461,7 @@ TEXT
     [[ $stderr == *"name in column 3, tags in column 4."* ]]
 }
 
-@test "a table that may be of levels or of owners is refused with both" {
+@test "a table that may be of levels or of owners is refused" {
     printf 'Wing,Shelf,Big Thing\nA,B,C\nA,B,D\nE,F,G\n' >t.csv
     run -1 --separate-stderr pleach convert t.csv
     [[ $stderr == *'add --columns "level1=Wing,level2=Shelf,level3=Big Thing"; otherwise'* ]]
@@ -697,5 +697,7 @@ PYTHON
     [[ $(cat t.jsonl) == *'"Returns", "carries": {"values": [{"property": "skos:definition", "text": "goods"}]}'* ]]
     [[ $(cat t.jsonl) == *'"Help", "carries": {"values": [{"property": "url", "text": "http://e.org/x"}]}'* ]]
     printf '# Shop\n\n- Refunds: money back\n- Returns: goods\n' >t.md
+    printf '# S\n\n- [A](http://e.org/a_(b))\n- [B](http://e.org/b "Title")\n- [C]()\n' >l.md
+    [[ $(pleach convert l.md -q) == *'"http://e.org/a_(b)"'*'"http://e.org/b"'*'{"name": "C"}'* ]]
     [[ $(pleach convert t.md -q) == *'"Returns", "carries": {"values": [{"property": "skos:definition", "text": "goods"}]}'* ]]
 }

@@ -149,7 +149,7 @@ static void test_advice(void **state)
     refuse("f.csv", "name,group\na,b\n", 1, 1,
            "add --columns \"name=name,parent=group\"; ");
     refuse("f.csv", "name,parent_id,nr\na,,1\n", 1, 1,
-           "example, add --columns \"parent=1,name=2\"; ");
+           "add --columns \"name=name,parent_id=parent_id,id=nr\"; ");
     /* What is about something else is no level, and numbers are none. */
     refuse("f.csv", "user,Big make,Make,Price\nann,a,b,1\n", 1, 1,
            "add --columns \"parent=Big make,name=Make,owner=user\"; ");
