@@ -6,9 +6,7 @@
 #include "asking.h"
 #include "commands.h"
 #include "errors.h"
-#include "pipeline.h"
 #include "progress.h"
-#include "terminal.h"
 
 /* Answers of an earlier run, if there was one. */
 static pleach_status read_earlier(asking *a, pleach_error *error)
@@ -46,20 +44,28 @@ static int check_asking(const cli_options *options)
     return EXIT_DONE;
 }
 
+/* What is asked, and what it is asked about. */
+typedef struct ask_work {
+    asking a;
+    pipeline line;
+} ask_work;
+
+static pleach_status read_for_asking(void *context, pleach_error *error)
+{
+    ask_work *work = context;
+    pleach_status status = pipeline_read(&work->line, error);
+    return status == PLEACH_OK ? read_earlier(&work->a, error) : status;
+}
+
 int ask_run(const cli_options *options)
 {
-    pleach_error error = {0};
-    pleach_corpus *corpus = NULL;
-    pipeline_given given = {0};
-    cli_warnings warnings = {.count = 0};
-    pleach_listener listener = {.progress = progress_show,
-                                .warn = warnings_add,
-                                .note = notes_add,
-                                .context = &warnings};
-    asking a = {.options = options,
-                .command = options->dry_run ? NULL : options->with,
-                .file = options->outputs.count == 1 ? options->outputs.items[0]
-                                                    : NULL};
+    ask_work work = {.a = {.options = options,
+                           .command = options->dry_run ? NULL : options->with,
+                           .file = options->outputs.count == 1
+                                       ? options->outputs.items[0]
+                                       : NULL,
+                           .line = &work.line}};
+    asking *a = &work.a;
     int code = pipeline_check_input(options, "ask");
     if (code == EXIT_DONE)
         code = check_asking(options);
@@ -67,28 +73,16 @@ int ask_run(const cli_options *options)
         code = pipeline_check(options);
     if (code != EXIT_DONE)
         return code;
-    progress_start(!options->quiet, terminal_color(stderr, options->color));
-    a.compare = pipeline_affinity_options(options);
-    a.compare.threads = options->threads;
-    a.compare.listener = &listener;
-    a.cluster = options->cluster;
-    a.cluster.threads = options->threads;
-    pleach_status status =
-        pipeline_take_given(&given, &a.compare, options, &error);
-    if (status == PLEACH_OK)
-        status = pipeline_read_and_warn(&corpus, options, &listener, &warnings,
-                                        &error);
-    if (status == PLEACH_OK)
-        status = read_earlier(&a, &error);
-    a.corpus = corpus;
-    code = status == PLEACH_OK ? asking_run(&a) : error_print(&error);
+    pipeline_begin(&work.line, options);
+    code = pipeline_work(options, read_for_asking, &work);
+    if (code == EXIT_DONE)
+        code = asking_run(a);
     progress_clear();
     if (code == EXIT_DONE)
-        tell_end(&a);
-    if (code == EXIT_DONE && a.asked > 0 && a.unanswered == a.asked)
+        tell_end(a);
+    if (code == EXIT_DONE && a->asked > 0 && a->unanswered == a->asked)
         code = EXIT_BAD_DATA;
-    pleach_answers_free(a.answers);
-    pipeline_release_given(&given);
-    pleach_corpus_free(corpus);
+    pleach_answers_free(a->answers);
+    pipeline_end(&work.line);
     return code;
 }

@@ -150,24 +150,14 @@ static pleach_status ask_round(asking_round *r, pleach_error *error)
 static pleach_status choose(asking_round *r, pleach_error *error)
 {
     asking *a = r->a;
-    pleach_affinity *affinity = NULL;
-    pleach_clusters *clusters = NULL;
-    pleach_taxonomy *taxonomy = NULL;
     if (a->choose != NULL)
         return a->choose(&r->prompts, a, r->left, error);
-    a->compare.answers = a->answers;
-    pleach_status status =
-        pleach_affinity_compare(&affinity, a->corpus, &a->compare, error);
+    a->line->compare.answers = a->answers;
+    pleach_status status = pipeline_grow(a->line, error);
     if (status == PLEACH_OK)
-        status = pleach_clusters_find(&clusters, affinity, &a->cluster, error);
-    if (status == PLEACH_OK)
-        status = pleach_taxonomy_grow(&taxonomy, clusters, error);
-    if (status == PLEACH_OK)
-        status = pleach_prompts_choose(&r->prompts, taxonomy, a->answers,
-                                       r->left, error);
-    pleach_taxonomy_free(taxonomy);
-    pleach_clusters_free(clusters);
-    pleach_affinity_free(affinity);
+        status = pleach_prompts_choose(&r->prompts, a->line->taxonomy,
+                                       a->answers, r->left, error);
+    pipeline_drop_grown(a->line);
     return status;
 }
 
@@ -208,9 +198,9 @@ static pleach_status ask_in_rounds(asking_round *r, pleach_error *error)
 /* One for ten names, if nobody says otherwise. What was asked before counts. */
 static size_t find_budget(const asking *a)
 {
-    uint64_t names = a->corpus == NULL
+    uint64_t names = a->line == NULL
                          ? a->names
-                         : pleach_corpus_get_facts(a->corpus)->names;
+                         : pleach_corpus_get_facts(a->line->corpus)->names;
     size_t most = a->options->budget > 0 ? a->options->budget
                                          : (size_t)((names + 9) / 10);
     size_t asked = pleach_answers_count(a->answers, NULL);

@@ -3,7 +3,7 @@
 #ifndef CLI_ASKING_H
 #define CLI_ASKING_H
 
-#include "options.h"
+#include "pipeline.h"
 #include "pleach_curate.h"
 
 typedef struct asking asking;
@@ -11,9 +11,7 @@ struct asking {
     const cli_options *options; /* of which budget, jobs, timeout count */
     const char *command; /* NULL: nobody is asked, only what would be is told */
     const char *file; /* where answers go, behind those there; NULL: nowhere */
-    const pleach_corpus *corpus; /* NULL: `choose` */
-    pleach_affinity_options compare;
-    pleach_clusters_options cluster;
+    pipeline *line; /* which has read, and has grown nothing; NULL: `choose` */
     pleach_answers *answers; /* to begin with; what comes is added */
     /* What came of it; bytes went to the command and back. */
     size_t asked, unanswered, bytes;

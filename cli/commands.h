@@ -13,7 +13,6 @@ int view_run(const cli_options *options);
 int score_run(const cli_options *options);
 int explain_run(const cli_options *options);
 int diff_run(const cli_options *options);
-int mcp_run(const cli_options *options);
 int ask_run(const cli_options *options);
 int review_run(const cli_options *options);
 int validate_run(const cli_options *options);

@@ -6,12 +6,7 @@
 #include "errors.h"
 #include "hints.h"
 #include "pipeline.h"
-#include "pleach.h"
-#include "progress.h"
 #include "report/report.h"
-#include "signals.h"
-#include "terminal.h"
-#include "warnings.h"
 
 /* In the order of pleach_solver, from 1 on. */
 static const char *const known_solvers[] = {PLEACH_SOLVER_WORDS};
@@ -19,13 +14,9 @@ enum { KNOWN_SOLVERS = sizeof known_solvers / sizeof *known_solvers };
 
 /* One run: what was asked, what was made so far. */
 typedef struct cli_comparing {
-    const cli_options *options;
     pleach_solver solvers[KNOWN_SOLVERS];
     size_t solver_count;
-    cli_warnings warnings;
-
-    pipeline_given given;
-    pleach_corpus *corpus;
+    pipeline line;
     pleach_comparison *comparison;
 } cli_comparing;
 
@@ -61,7 +52,7 @@ static int add_solver(cli_comparing *run, const char *word)
 
 static int plan_solvers(cli_comparing *run)
 {
-    const char *list = run->options->solvers;
+    const char *list = run->line.options->solvers;
     int code = EXIT_DONE;
     while (list != NULL && code == EXIT_DONE) {
         char word[64];
@@ -76,7 +67,7 @@ static int plan_solvers(cli_comparing *run)
 /* All that may be wrong with the words is said before a file is read. */
 static int plan_comparison(cli_comparing *run)
 {
-    const cli_options *options = run->options;
+    const cli_options *options = run->line.options;
     int code = pipeline_check_input(options, "compare");
     if (code == EXIT_DONE)
         code = plan_solvers(run);
@@ -91,34 +82,24 @@ static int plan_comparison(cli_comparing *run)
 
 /* --------------------------------------------------------------- working -- */
 
-/* The command line in the library's terms, then the work itself. */
-static pleach_status compare(cli_comparing *run, pleach_error *error)
+static pleach_status compare(void *context, pleach_error *error)
 {
-    const cli_options *options = run->options;
-    pleach_listener listener = {
-        .progress = progress_show,
-        .warn = warnings_add,
-        .note = notes_add,
-        .context = &run->warnings,
-    };
+    cli_comparing *run = context;
+    pipeline *line = &run->line;
+    pleach_status status = pipeline_read(line, error);
     pleach_comparison_options how = {
-        .seeds = options->seeds.items,
-        .seed_count = options->seeds.count,
+        .seeds = line->options->seeds.items,
+        .seed_count = line->options->seeds.count,
         .solvers = run->solvers,
         .solver_count = run->solver_count,
-        .affinity = pipeline_affinity_options(options),
-        .clusters = options->cluster,
-        .threads = options->threads,
-        .listener = &listener,
+        .affinity = line->compare,
+        .clusters = line->cluster,
+        .threads = line->options->threads,
+        .listener = &line->listener,
     };
-    pleach_status status =
-        pipeline_take_given(&run->given, &how.affinity, options, error);
-    if (status == PLEACH_OK)
-        status = pipeline_read_and_warn(&run->corpus, options, &listener,
-                                        &run->warnings, error);
-    if (status != PLEACH_OK)
-        return status;
-    return pleach_compare(&run->comparison, run->corpus, &how, error);
+    return status == PLEACH_OK
+               ? pleach_compare(&run->comparison, line->corpus, &how, error)
+               : status;
 }
 
 static bool all_converged(const cli_comparing *run)
@@ -132,18 +113,10 @@ static bool all_converged(const cli_comparing *run)
     return true;
 }
 
-static int compare_and_print(cli_comparing *run)
+static int print_comparison(const cli_comparing *run)
 {
-    const cli_options *options = run->options;
-    pleach_error error = {0};
+    const cli_options *options = run->line.options;
     size_t count;
-    progress_start(!options->quiet, terminal_color(stderr, options->color));
-    pleach_status status = compare(run, &error);
-    progress_clear();
-    if (signals_interrupted())
-        return EXIT_INTERRUPTED;
-    if (status != PLEACH_OK)
-        return error_print(&error);
     report_comparison figures = {
         .seed_count = options->seeds.count > 0 ? options->seeds.count : 1};
     figures.rows = pleach_comparison_rows(run->comparison, &count);
@@ -156,14 +129,14 @@ static int compare_and_print(cli_comparing *run)
 
 int compare_run(const cli_options *options)
 {
-    cli_comparing run = {.options = options};
+    cli_comparing run = {.solver_count = 0};
+    pipeline_begin(&run.line, options);
     int code = plan_comparison(&run);
     if (code == EXIT_DONE)
-        code = compare_and_print(&run);
-    if (code == EXIT_INTERRUPTED && !options->quiet)
-        error_say(code, "Interrupted; nothing was printed.");
+        code = pipeline_work(options, compare, &run);
+    if (code == EXIT_DONE)
+        code = print_comparison(&run);
     pleach_comparison_free(run.comparison);
-    pleach_corpus_free(run.corpus);
-    pipeline_release_given(&run.given);
+    pipeline_end(&run.line);
     return code;
 }

@@ -9,23 +9,16 @@
 #include "outputs.h"
 #include "pipeline.h"
 #include "progress.h"
-#include "signals.h"
-#include "summary.h"
-#include "terminal.h"
-#include "warnings.h"
 
 /* One run: what was asked, what was made so far. */
 typedef struct cli_converting {
-    const cli_options *options;
-    cli_warnings warnings;
-    pleach_listener listener;
+    pipeline line; /* which has the taxonomy, if that is converted */
     cli_outputs outputs;
     const char *const *paths; /* of all outputs ... */
     size_t count;
     const char **formats; /* ... and what goes there */
 
-    pleach_trees *trees;  /* of inputs, ... */
-    pipeline_grown grown; /* ... of a grown one, or of one tree in shape */
+    pleach_trees *trees; /* of inputs */
 } cli_converting;
 
 /* Trees are nested JSON, and not the JSON of a taxonomy. */
@@ -50,7 +43,7 @@ static const char *choose_format(const cli_options *options, const char *path)
 static int plan_conversion(cli_converting *run)
 {
     static const char *const standard_output[] = {"-"};
-    const cli_options *options = run->options;
+    const cli_options *options = run->line.options;
     int code = pipeline_check_input(options, "convert");
     if (code == EXIT_DONE && options->cluster.shape != NULL)
         code = pipeline_is_taxonomy(options)
@@ -85,35 +78,19 @@ static int plan_conversion(cli_converting *run)
     return outputs_plan_streams(&run->outputs, run->paths, run->count, options);
 }
 
-/* One person's trees, which nobody else's are merged with. */
-static pleach_status shape_trees(cli_converting *run, pleach_error *error)
+static pleach_status read_conversion(void *context, pleach_error *error)
 {
-    pleach_status status = pipeline_grow(&run->grown, run->options,
-                                         &run->listener, &run->warnings, error);
-    if (status != PLEACH_OK ||
-        pleach_corpus_get_facts(run->grown.corpus)->owners < 2)
-        return status;
-    error->status = PLEACH_BAD_USAGE;
-    snprintf(error->sentence, sizeof error->sentence,
-             "These are trees of several people, and \"pleach convert\" merges "
-             "none: \"pleach grow --shape\" does.");
-    return error->status;
-}
-
-static pleach_status read_conversion(cli_converting *run, pleach_error *error)
-{
-    const cli_options *options = run->options;
+    cli_converting *run = context;
+    const cli_options *options = run->line.options;
     if (pipeline_is_taxonomy(options)) {
         pleach_input input = {.name = options->operands.items[0]};
-        return pleach_taxonomy_load(&run->grown.taxonomy, &input, error);
+        return pleach_taxonomy_load(&run->line.taxonomy, &input, error);
     }
-    if (options->cluster.shape != NULL)
-        return shape_trees(run, error);
-    pleach_status status =
-        pipeline_read_trees(&run->trees, options, &run->listener, error);
+    pleach_status status = pipeline_read_operands(NULL, &run->trees, options,
+                                                  &run->line.listener, error);
     progress_clear();
     if (status == PLEACH_OK && !options->quiet)
-        warnings_print(&run->warnings, pleach_trees_get_facts(run->trees));
+        warnings_print(&run->line.warnings, pleach_trees_get_facts(run->trees));
     return status;
 }
 
@@ -124,61 +101,47 @@ static pleach_status write_conversions(cli_converting *run, pleach_error *error)
     for (size_t k = 0; status == PLEACH_OK && k < run->count; k++) {
         pleach_write_options how = {
             .format = run->formats[k],
-            .base = run->options->base,
-            .label_language = run->options->label_language,
-            .listener = &run->listener,
+            .base = run->line.options->base,
+            .label_language = run->line.options->label_language,
+            .listener = &run->line.listener,
         };
         pleach_sink to = {.stream =
                               outputs_stream(&run->outputs, run->paths[k])};
         status =
             run->trees != NULL
                 ? pleach_trees_write(run->trees, &to, &how, error)
-                : pleach_taxonomy_write(run->grown.taxonomy, &to, &how, error);
+                : pleach_taxonomy_write(run->line.taxonomy, &to, &how, error);
     }
     return status;
 }
 
 /* What a format has no place for is told after all is written. */
-static int convert_all(cli_converting *run)
+static int write_all(cli_converting *run)
 {
     pleach_error error = {0};
-    const cli_options *options = run->options;
-    progress_start(!options->quiet, terminal_color(stderr, options->color));
-    pleach_status status = read_conversion(run, &error);
-    progress_clear();
-    if (signals_interrupted())
-        return EXIT_INTERRUPTED;
-    if (status != PLEACH_OK)
-        return error_print(&error);
     int code = outputs_open_streams(&run->outputs);
     if (code != EXIT_DONE)
         return code;
     if (write_conversions(run, &error) != PLEACH_OK)
         return outputs_say_failed(&run->outputs, &error);
     code = outputs_commit_streams(&run->outputs);
-    if (code == EXIT_DONE && !options->quiet)
-        warnings_print_new(&run->warnings);
-    if (code == EXIT_DONE && options->cluster.shape != NULL)
-        summary_print_shape(pleach_taxonomy_report(run->grown.taxonomy),
-                            options->quiet);
+    if (code == EXIT_DONE && !run->line.options->quiet)
+        warnings_print_new(&run->line.warnings);
     return code;
 }
 
 /* Releases what was made, however far it came. */
 int convert_run(const cli_options *options)
 {
-    cli_converting run = {.options = options};
-    run.listener = (pleach_listener){.progress = progress_show,
-                                     .warn = warnings_add,
-                                     .note = notes_add,
-                                     .context = &run.warnings};
+    cli_converting run = {.trees = NULL};
+    pipeline_begin(&run.line, options);
     int code = plan_conversion(&run);
     if (code == EXIT_DONE)
-        code = convert_all(&run);
-    if (code == EXIT_INTERRUPTED && !options->quiet)
-        error_say(code, "Interrupted; nothing was written.");
+        code = pipeline_work(options, read_conversion, &run);
+    if (code == EXIT_DONE)
+        code = write_all(&run);
     pleach_trees_free(run.trees);
-    pipeline_release(&run.grown);
+    pipeline_end(&run.line);
     outputs_release(&run.outputs);
     free(run.formats);
     return code;

@@ -9,31 +9,24 @@
 #include "output_formats.h"
 #include "outputs.h"
 #include "pipeline.h"
-#include "progress.h"
-#include "signals.h"
-#include "terminal.h"
-#include "warnings.h"
 
 /* More rows than anybody reads: hours of work and gigabytes. */
 enum { MOST_ROWS = 10000000 };
 
-/* One run: what was asked, what was made so far. */
+/* One run, and where it goes. */
 typedef struct cli_crossing {
-    const cli_options *options;
-    cli_warnings warnings;
-    pleach_listener listener;
+    pipeline line;
     cli_outputs outputs;
-
-    pipeline_grown grown;
 } cli_crossing;
 
-static pleach_status make_forest(cli_crossing *run, pleach_error *error)
+static pleach_status make_forest(void *context, pleach_error *error)
 {
-    pleach_input input = {.name = run->options->operands.items[0]};
-    return pipeline_is_taxonomy(run->options)
-               ? pleach_taxonomy_load(&run->grown.taxonomy, &input, error)
-               : pipeline_grow(&run->grown, run->options, &run->listener,
-                               &run->warnings, error);
+    pipeline *line = context;
+    pleach_input input = {.name = line->options->operands.items[0]};
+    if (pipeline_is_taxonomy(line->options))
+        return pleach_taxonomy_load(&line->taxonomy, &input, error);
+    pleach_status status = pipeline_read(line, error);
+    return status == PLEACH_OK ? pipeline_grow(line, error) : status;
 }
 
 static const char *output_path(const cli_options *options)
@@ -140,14 +133,14 @@ static uint64_t count_rows(const char *const *owners, size_t count,
                : from * (options->to == NULL ? sources - 1 : 1);
 }
 
-static int check_rows(const cli_crossing *run)
+static int check_rows(const pipeline *line)
 {
     const char **owners =
-        calloc(count_members(run->grown.taxonomy) + 1, sizeof *owners);
+        calloc(count_members(line->taxonomy) + 1, sizeof *owners);
     if (owners == NULL)
         return error_say(EXIT_SYSTEM, "There is not enough memory.");
-    uint64_t rows = count_rows(owners, list_owners(owners, run->grown.taxonomy),
-                               run->options);
+    uint64_t rows =
+        count_rows(owners, list_owners(owners, line->taxonomy), line->options);
     free(owners);
     if (rows <= MOST_ROWS)
         return EXIT_DONE;
@@ -161,7 +154,7 @@ static int check_rows(const cli_crossing *run)
 
 static int write_crossing(cli_crossing *run)
 {
-    const cli_options *options = run->options;
+    const cli_options *options = run->line.options;
     const char *path = output_path(options);
     pleach_crosswalk_options how = {.from = options->from,
                                     .to = options->to,
@@ -176,7 +169,7 @@ static int write_crossing(cli_crossing *run)
     if (code != EXIT_DONE)
         return code;
     pleach_sink to = {.stream = outputs_stream(&run->outputs, path)};
-    if (pleach_crosswalk(&facts, run->grown.taxonomy, &to, &how, &error) !=
+    if (pleach_crosswalk(&facts, run->line.taxonomy, &to, &how, &error) !=
         PLEACH_OK)
         return outputs_say_failed(&run->outputs, &error);
     code = outputs_commit_streams(&run->outputs);
@@ -192,24 +185,9 @@ static int write_crossing(cli_crossing *run)
     return code;
 }
 
-static int cross(cli_crossing *run)
-{
-    const cli_options *options = run->options;
-    pleach_error error = {0};
-    progress_start(!options->quiet, terminal_color(stderr, options->color));
-    pleach_status status = make_forest(run, &error);
-    progress_clear();
-    if (signals_interrupted())
-        return EXIT_INTERRUPTED;
-    if (status != PLEACH_OK)
-        return error_print(&error);
-    int code = check_rows(run);
-    return code == EXIT_DONE ? write_crossing(run) : code;
-}
-
 static int plan_crossing(cli_crossing *run)
 {
-    const cli_options *options = run->options;
+    const cli_options *options = run->line.options;
     const char *path = output_path(options);
     int code = check_sources(options);
     if (code != EXIT_DONE)
@@ -227,17 +205,16 @@ static int plan_crossing(cli_crossing *run)
 
 int crosswalk_run(const cli_options *options)
 {
-    cli_crossing run = {.options = options};
-    run.listener = (pleach_listener){.progress = progress_show,
-                                     .warn = warnings_add,
-                                     .note = notes_add,
-                                     .context = &run.warnings};
+    cli_crossing run = {.outputs = {.count = 0}};
+    pipeline_begin(&run.line, options);
     int code = plan_crossing(&run);
     if (code == EXIT_DONE)
-        code = cross(&run);
-    if (code == EXIT_INTERRUPTED && !options->quiet)
-        error_say(code, "Interrupted; nothing was written.");
-    pipeline_release(&run.grown);
+        code = pipeline_work(options, make_forest, &run.line);
+    if (code == EXIT_DONE)
+        code = check_rows(&run.line);
+    if (code == EXIT_DONE)
+        code = write_crossing(&run);
+    pipeline_end(&run.line);
     outputs_release(&run.outputs);
     return code;
 }

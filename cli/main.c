@@ -111,15 +111,6 @@ static const cli_command commands[] = {
      "  pleach serve zoo.db --ask-with 'llm'       with a model to ask\n"
      "  pleach serve zoo.db                        and the next day",
      serve_run},
-    {COMMAND_MCP, "Put right", "mcp", "[RESULT...]",
-     "serve agents by the Model Context Protocol",
-     "Speaks the Model Context Protocol (JSON-RPC 2.0) on standard input and\n"
-     "output, for agents that start it. Its tools are grow, review, decide,\n"
-     "explain, crosswalk and convert; files that they write, and results that\n"
-     "are given, are resources. skills/pleach has the same for agents that "
-     "run\n"
-     "commands.",
-     mcp_run},
     {COMMAND_CONVERT, "Hand on", "convert", "[INPUT...]",
      "write hierarchies in another format, without merging",
      "Reads what \"pleach grow\" reads, or one taxonomy that it wrote as "
@@ -216,6 +207,14 @@ static int print_version(void)
     return EXIT_DONE;
 }
 
+/* Answers of a model stay, and a server ends by being interrupted. */
+static void say_interrupted(const cli_command *command,
+                            const cli_options *options)
+{
+    if (!options->quiet && !(command->id & (COMMAND_ASK | COMMAND_SERVE)))
+        error_say(EXIT_INTERRUPTED, "Interrupted; nothing was written.");
+}
+
 /* Threads and memory are limited before the command begins, for all commands
  * alike. */
 static int run_command(const cli_command *command, int count, char **arguments)
@@ -232,6 +231,8 @@ static int run_command(const cli_command *command, int count, char **arguments)
             code = memory_limit(&options, threads_settle(&options), true);
             if (code == EXIT_DONE)
                 code = command->run(&options);
+            if (code == EXIT_INTERRUPTED)
+                say_interrupted(command, &options);
         }
     }
     options_release(&options);

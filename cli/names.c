@@ -13,7 +13,8 @@ int names_run(const cli_options *options)
     int code = pipeline_check_input(options, "names");
     if (code != EXIT_DONE)
         return code;
-    pleach_status status = pipeline_read(&corpus, options, NULL, &error);
+    pleach_status status =
+        pipeline_read_operands(&corpus, NULL, options, NULL, &error);
     if (status == PLEACH_OK)
         status = pleach_names_write(corpus, &to, options->json, &error);
     pleach_corpus_free(corpus);

@@ -27,7 +27,6 @@ typedef enum command_id {
     COMMAND_CROSSWALK = 16384,
     COMMAND_SERVE = 131072,
     COMMAND_ASK = 32768,
-    COMMAND_MCP = 1024,
     OPTION_KEPT = 262144, /* no command: an option that a project keeps, ... */
     OPTION_RARE = 524288, /* ... or one that only --help-all shows */
 } command_id;
@@ -35,7 +34,7 @@ typedef enum command_id {
     (COMMAND_GROW | COMMAND_CHECK | COMMAND_COMPARE | COMMAND_VIEW |           \
      COMMAND_SCORE | COMMAND_EXPLAIN | COMMAND_VALIDATE | COMMAND_DIFF |       \
      COMMAND_REVIEW | COMMAND_CONVERT | COMMAND_CROSSWALK | COMMAND_NAMES |    \
-     COMMAND_SERVE | COMMAND_ASK | COMMAND_MCP)
+     COMMAND_SERVE | COMMAND_ASK)
 
 #define NOT_GIVEN UINT32_MAX
 

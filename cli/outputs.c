@@ -31,27 +31,6 @@ void outputs_clean_up(void)
             unlink(all->items[k].temporary);
 }
 
-/* Where another process looks for them, when this one cannot remove them. */
-static char *notes;
-static size_t notes_room;
-
-void outputs_note_in(char *page, size_t room)
-{
-    notes = page;
-    notes_room = room;
-}
-
-/* One after the other, and an empty one at the end. */
-static void note_temporary(const char *name)
-{
-    size_t length = strlen(name) + 1;
-    if (length >= notes_room)
-        return;
-    memcpy(notes, name, length);
-    notes += length;
-    notes_room -= length;
-}
-
 static bool is_stdout(const cli_output *output)
 {
     return strcmp(output->path, "-") == 0;
@@ -144,6 +123,23 @@ static char *follow_links(const char *path)
     return at;
 }
 
+/* The one name of a file that is not there yet, in memory of the caller's. */
+static char *name_new_file(const char *path)
+{
+    char *end = follow_links(path);
+    char *folder = end == NULL ? NULL : folder_of(end);
+    char *real = folder == NULL ? NULL : realpath(folder, NULL);
+    const char *slash = end == NULL ? NULL : strrchr(end, '/');
+    char *name = NULL;
+    size_t room = real == NULL ? 0 : strlen(real) + strlen(end) + 2;
+    if (real != NULL && (name = malloc(room)) != NULL)
+        snprintf(name, room, "%s/%s", real, slash == NULL ? end : slash + 1);
+    free(end);
+    free(folder);
+    free(real);
+    return name;
+}
+
 /* Finds the plain file behind the path, or leaves the target NULL for what
  * is written in place: a pipe, a device. */
 static int plan_target(cli_output *output)
@@ -153,21 +149,26 @@ static int plan_target(cli_output *output)
     umask(mask);
     output->mode = 0666 & ~mask;
     if (stat(output->path, &facts) != 0) {
-        output->target = follow_links(output->path);
-    } else if (S_ISDIR(facts.st_mode)) {
+        char *end = follow_links(output->path);
+        int code = end == NULL ? say_no_memory() : check_folder(end);
+        free(end);
+        if (code != EXIT_DONE)
+            return code;
+        output->target = name_new_file(output->path);
+        return output->target == NULL ? say_no_memory() : EXIT_DONE;
+    }
+    if (S_ISDIR(facts.st_mode))
         return error_say(EXIT_SYSTEM, "\"%s\" is a folder; name a file in it.",
                          output->path);
-    } else if (S_ISREG(facts.st_mode) && is_project(output->path)) {
+    if (!S_ISREG(facts.st_mode))
+        return EXIT_DONE;
+    if (is_project(output->path))
         return error_say(EXIT_USAGE,
                          "\"%s\" is a project with its decisions, which this "
                          "would overwrite; name another file.",
                          output->path);
-    } else if (S_ISREG(facts.st_mode)) {
-        output->mode = facts.st_mode & 0777;
-        output->target = realpath(output->path, NULL);
-    } else {
-        return EXIT_DONE;
-    }
+    output->mode = facts.st_mode & 0777;
+    output->target = realpath(output->path, NULL);
     return output->target == NULL ? say_no_memory()
                                   : check_folder(output->target);
 }
@@ -181,33 +182,12 @@ static bool same_file(const char *left, const char *right)
            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/* One file under two names may not exist yet: then its folder does, and in
- * that it has one name. */
-static bool is_one_place(const char *left, const char *right)
+/* Whether two outputs go to one file, under whatever names. */
+static bool is_one_place(const cli_output *a, const cli_output *b)
 {
-    struct stat a, b;
-    const char *left_slash = strrchr(left, '/');
-    const char *right_slash = strrchr(right, '/');
-    if (strcmp(left_slash == NULL ? left : left_slash + 1,
-               right_slash == NULL ? right : right_slash + 1) != 0)
-        return same_file(left, right);
-    char *left_folder = folder_of(left), *right_folder = folder_of(right);
-    bool same = left_folder != NULL && stat(left_folder, &a) == 0 &&
-                right_folder != NULL && stat(right_folder, &b) == 0 &&
-                a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-    free(left_folder);
-    free(right_folder);
-    return same || same_file(left, right);
-}
-
-static bool same_place(const char *left, const char *right)
-{
-    char *left_end = follow_links(left), *right_end = follow_links(right);
-    bool same = left_end != NULL && right_end != NULL &&
-                is_one_place(left_end, right_end);
-    free(left_end);
-    free(right_end);
-    return same;
+    return strcmp(a->path, b->path) == 0 ||
+           (a->target != NULL && b->target != NULL &&
+            same_file(a->target, b->target));
 }
 
 /* A database is named together with the query. */
@@ -217,29 +197,12 @@ static bool is_output(const cli_output *output, const char *input)
     if (input == NULL || is_stdout(output))
         return false;
     if (strncmp(input, database, sizeof database - 1) != 0)
-        return same_place(input, output->path);
+        return same_file(input, output->path);
     input += sizeof database - 1;
     char *path = strndup(input, strcspn(input, "?"));
-    bool same = path != NULL && same_place(path, output->path);
+    bool same = path != NULL && same_file(path, output->path);
     free(path);
     return same;
-}
-
-/* Whether a similarity reads the output: "with synonyms:FILE". */
-static bool is_in_similarity(const cli_output *output, const char *similarity)
-{
-    bool found = false;
-    for (const char *at = similarity; at != NULL && !found;) {
-        at = strchr(at, ':');
-        bool quoted = at != NULL && at[1] == '"';
-        if (at != NULL)
-            at += 1 + quoted;
-        size_t length = at == NULL ? 0 : strcspn(at, quoted ? "\"" : " +");
-        char *path = length == 0 ? NULL : strndup(at, length);
-        found = is_output(output, path);
-        free(path);
-    }
-    return found;
 }
 
 /* Files that options name, rather than operands. What replaces the result
@@ -250,8 +213,7 @@ static bool is_side_input(const cli_output *output, const cli_options *options)
         if (is_output(output, options->synonyms.items[k]))
             return true;
     return is_output(output, options->vectors) ||
-           is_output(output, options->decisions) ||
-           is_in_similarity(output, options->similarity);
+           is_output(output, options->decisions);
 }
 
 /* No output is another one or an input, under whatever name. */
@@ -261,9 +223,7 @@ static int check_apart(const cli_outputs *outputs, const cli_output *output,
     const text_list *inputs = &options->operands;
     for (size_t k = 0; k < outputs->count; k++)
         if (&outputs->items[k] != output &&
-            (is_stdout(output)
-                 ? is_stdout(&outputs->items[k])
-                 : same_place(outputs->items[k].path, output->path)))
+            is_one_place(&outputs->items[k], output))
             return error_say(EXIT_USAGE,
                              "Two outputs would go to \"%s\"; give "
                              "each a place of its own.",
@@ -283,11 +243,9 @@ static int plan_one(cli_outputs *outputs, const char *path, const char *format,
     cli_output *output = &outputs->items[outputs->count++];
     output->path = path;
     output->format = format;
-    int code = check_apart(outputs, output, options);
-    if (code != EXIT_DONE || is_stdout(output))
-        return code;
-    outputs->files = true;
-    return plan_target(output);
+    outputs->files |= !is_stdout(output);
+    int code = is_stdout(output) ? EXIT_DONE : plan_target(output);
+    return code == EXIT_DONE ? check_apart(outputs, output, options) : code;
 }
 
 /* The format is that of --format, else that of the ending. */
@@ -395,7 +353,6 @@ static int open_temporary(cli_output *output)
         return say_not_written(output);
     }
     output->temporary = name;
-    note_temporary(name);
     output->stream = fdopen(file, "w");
     if (output->stream == NULL)
         close(file);
@@ -540,13 +497,9 @@ int outputs_open_streams(cli_outputs *outputs)
 int outputs_commit_streams(cli_outputs *outputs)
 {
     int code = EXIT_DONE;
-    signals_be_patient();
     for (size_t k = 0; code == EXIT_DONE && k < outputs->count; k++)
         code = close_output(&outputs->items[k]);
-    for (size_t k = 0; code == EXIT_DONE && k < outputs->count; k++)
-        if (outputs->items[k].temporary != NULL)
-            code = rename_output(&outputs->items[k]);
-    return code;
+    return code == EXIT_DONE ? outputs_commit(outputs, NULL, NULL, NULL) : code;
 }
 
 int outputs_say_failed(const cli_outputs *outputs, const pleach_error *error)

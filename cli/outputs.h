@@ -54,11 +54,6 @@ int outputs_say_failed(const cli_outputs *outputs, const pleach_error *error);
 /* The stream of a path, or NULL when it was left out. */
 FILE *outputs_stream(const cli_outputs *outputs, const char *path);
 
-/* The names of temporary files are noted in `page`, which is all zeros, one
- * after the other, as they come up: for whoever is left when this process is
- * killed. They stay there when their files are renamed or removed. */
-void outputs_note_in(char *page, size_t room);
-
 /* Removes the temporary files; safe inside a signal handler. */
 void outputs_clean_up(void);
 

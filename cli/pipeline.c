@@ -80,48 +80,37 @@ int pipeline_check(const cli_options *options)
 }
 
 /* Who is going to ask may have no answers yet. */
-static pleach_status read_answers(pipeline_given *given,
-                                  const cli_options *options,
-                                  pleach_error *error)
+static pleach_status read_answers(pipeline *line, pleach_error *error)
 {
+    const cli_options *options = line->options;
     struct stat facts;
     pleach_input input = {.name = options->answers};
     bool none = options->answers == NULL ||
                 (options->ask_with != NULL &&
                  stat(options->answers, &facts) != 0 && errno == ENOENT);
-    return pleach_answers_read(&given->answers, none ? NULL : &input, error);
+    return pleach_answers_read(&line->answers, none ? NULL : &input, error);
 }
 
 /* Decisions, answers and the result before: what every command that grows may
  * be given. */
-pleach_status pipeline_take_given(pipeline_given *given,
-                                  pleach_affinity_options *compare,
-                                  const cli_options *options,
-                                  pleach_error *error)
+static pleach_status take_given(pipeline *line, pleach_error *error)
 {
+    const cli_options *options = line->options;
     pleach_status status = PLEACH_OK;
     if (options->decisions != NULL)
         status = pleach_decisions_read(
-            &given->decisions, &(pleach_input){.name = options->decisions},
+            &line->decisions, &(pleach_input){.name = options->decisions},
             error);
     if (status == PLEACH_OK &&
         (options->answers != NULL || options->ask_with != NULL))
-        status = read_answers(given, options, error);
+        status = read_answers(line, error);
     if (status == PLEACH_OK && options->previous != NULL)
         status = pleach_taxonomy_load(
-            &given->previous, &(pleach_input){.name = options->previous},
-            error);
-    compare->decisions = given->decisions;
-    compare->previous = given->previous;
-    compare->answers = given->answers;
+            &line->previous, &(pleach_input){.name = options->previous}, error);
+    line->compare.decisions = line->decisions;
+    line->compare.previous = line->previous;
+    line->compare.answers = line->answers;
     return status;
-}
-
-void pipeline_release_given(pipeline_given *given)
-{
-    pleach_decisions_free(given->decisions);
-    pleach_answers_free(given->answers);
-    pleach_taxonomy_free(given->previous);
 }
 
 pleach_input *pipeline_inputs(const char *const *names, size_t count,
@@ -185,11 +174,11 @@ static void offer_to_skip(pleach_error *error)
                  " --skip-bad does without what cannot be read.");
 }
 
-/* Reads into one of the two; the other is NULL. */
-static pleach_status read_operands(pleach_corpus **corpus, pleach_trees **trees,
-                                   const cli_options *options,
-                                   const pleach_listener *listener,
-                                   pleach_error *error)
+pleach_status pipeline_read_operands(pleach_corpus **corpus,
+                                     pleach_trees **trees,
+                                     const cli_options *options,
+                                     const pleach_listener *listener,
+                                     pleach_error *error)
 {
     static const char *const standard_input[] = {"-"};
     const text_list *files = &options->operands;
@@ -216,65 +205,103 @@ static pleach_status read_operands(pleach_corpus **corpus, pleach_trees **trees,
     return status;
 }
 
-pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
-                            const pleach_listener *listener,
-                            pleach_error *error)
+/* ------------------------------------------------------------- one run -- */
+
+void pipeline_begin(pipeline *line, const cli_options *options)
 {
-    return read_operands(corpus, NULL, options, listener, error);
+    *line = (pipeline){.options = options,
+                       .listener = {.progress = progress_show,
+                                    .warn = warnings_add,
+                                    .note = notes_add,
+                                    .context = &line->warnings},
+                       .compare = pipeline_affinity_options(options),
+                       .cluster = options->cluster};
+    line->compare.seed = options->seed;
+    line->compare.threads = line->cluster.threads = options->threads;
+    line->compare.listener = line->cluster.listener = &line->listener;
+    if (options->crew != NULL)
+        line->compare.exchange = options->crew->exchange;
 }
 
-pleach_status pipeline_read_trees(pleach_trees **trees,
-                                  const cli_options *options,
-                                  const pleach_listener *listener,
-                                  pleach_error *error)
+void pipeline_drop_grown(pipeline *line)
 {
-    return read_operands(NULL, trees, options, listener, error);
+    pleach_taxonomy_free(line->taxonomy);
+    pleach_clusters_free(line->clusters);
+    pleach_affinity_free(line->affinity);
+    line->taxonomy = NULL;
+    line->clusters = NULL;
+    line->affinity = NULL;
 }
 
-pleach_status pipeline_read_and_warn(pleach_corpus **corpus,
-                                     const cli_options *options,
-                                     const pleach_listener *listener,
-                                     cli_warnings *warnings,
-                                     pleach_error *error)
+void pipeline_end(pipeline *line)
 {
-    pleach_status status = pipeline_read(corpus, options, listener, error);
+    pipeline_drop_grown(line);
+    pleach_corpus_free(line->corpus);
+    pleach_decisions_free(line->decisions);
+    pleach_answers_free(line->answers);
+    pleach_taxonomy_free(line->previous);
+}
+
+/* A read that a signal cut short may look like another failure. */
+int pipeline_work(const cli_options *options,
+                  pleach_status (*work)(void *context, pleach_error *error),
+                  void *context)
+{
+    pleach_error error = {0};
+    progress_start(!options->quiet, terminal_color(stderr, options->color));
+    pleach_status status = work(context, &error);
+    progress_clear();
+    if (signals_interrupted())
+        return EXIT_INTERRUPTED;
+    return status == PLEACH_OK ? EXIT_DONE : error_print(&error);
+}
+
+/* Adds the seconds since *start to *stage, and starts the next one. */
+static void clock_stage(double *start, double *stage)
+{
+    double now = clock_now();
+    *stage += now - *start;
+    *start = now;
+}
+
+/* Processes of a crew agree after reading, so that all go on or none does. */
+pleach_status pipeline_read(pipeline *line, pleach_error *error)
+{
+    const cli_options *options = line->options;
+    double start = clock_now();
+    pleach_status status = take_given(line, error);
+    if (status == PLEACH_OK)
+        status = pipeline_read_operands(&line->corpus, NULL, options,
+                                        &line->listener, error);
+    if (options->crew != NULL)
+        status = options->crew->agree(status, error);
+    clock_stage(&start, &line->times.read);
     if (status != PLEACH_OK)
         return status;
+    line->compare.max_memory = memory_left();
     progress_clear();
     if (!options->quiet)
-        warnings_print(warnings, pleach_corpus_get_facts(*corpus));
+        warnings_print(&line->warnings, pleach_corpus_get_facts(line->corpus));
     return PLEACH_OK;
 }
 
-pleach_status pipeline_grow(pipeline_grown *grown, const cli_options *options,
-                            const pleach_listener *listener,
-                            cli_warnings *warnings, pleach_error *error)
+/* Stage by stage, each timed. */
+pleach_status pipeline_grow(pipeline *line, pleach_error *error)
 {
-    pleach_affinity_options compare = pipeline_affinity_options(options);
-    pleach_clusters_options cluster = options->cluster;
-    compare.threads = cluster.threads = options->threads;
-    compare.listener = cluster.listener = listener;
-    pleach_status status =
-        pipeline_take_given(&grown->given, &compare, options, error);
-    if (status == PLEACH_OK)
-        status = pipeline_read_and_warn(&grown->corpus, options, listener,
-                                        warnings, error);
-    if (status == PLEACH_OK)
-        status = pleach_affinity_compare(&grown->affinity, grown->corpus,
-                                         &compare, error);
-    if (status == PLEACH_OK)
-        status = pleach_clusters_find(&grown->clusters, grown->affinity,
-                                      &cluster, error);
-    return status == PLEACH_OK
-               ? pleach_taxonomy_grow(&grown->taxonomy, grown->clusters, error)
-               : status;
-}
-
-void pipeline_release(pipeline_grown *grown)
-{
-    pleach_taxonomy_free(grown->taxonomy);
-    pleach_clusters_free(grown->clusters);
-    pleach_affinity_free(grown->affinity);
-    pleach_corpus_free(grown->corpus);
-    pipeline_release_given(&grown->given);
+    double start = clock_now();
+    pleach_status status = pleach_affinity_compare(
+        &line->affinity, line->corpus, &line->compare, error);
+    clock_stage(&start, &line->times.compare);
+    if (status != PLEACH_OK)
+        return status;
+    if (!line->options->quiet)
+        warnings_print_new(&line->warnings);
+    status = pleach_clusters_find(&line->clusters, line->affinity,
+                                  &line->cluster, error);
+    clock_stage(&start, &line->times.cluster);
+    if (status != PLEACH_OK)
+        return status;
+    status = pleach_taxonomy_grow(&line->taxonomy, line->clusters, error);
+    clock_stage(&start, &line->times.grow);
+    return status;
 }

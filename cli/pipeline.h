@@ -14,21 +14,6 @@ int pipeline_check_input(const cli_options *options, const char *command);
 pleach_read_options pipeline_read_options(const cli_options *options);
 pleach_affinity_options pipeline_affinity_options(const cli_options *options);
 
-/* What is given beside the inputs: decisions, answers, the result before. */
-typedef struct pipeline_given {
-    pleach_decisions *decisions;
-    pleach_answers *answers;
-    pleach_taxonomy *previous;
-} pipeline_given;
-
-/* Reads what the options name, and gives it to whoever compares nodes. To be
- * released also after a failure. */
-pleach_status pipeline_take_given(pipeline_given *given,
-                                  pleach_affinity_options *compare,
-                                  const cli_options *options,
-                                  pleach_error *error);
-void pipeline_release_given(pipeline_given *given);
-
 /* Says what the library does not like about the options, before an hour was
  * spent reading. */
 int pipeline_check(const cli_options *options);
@@ -43,21 +28,47 @@ bool pipeline_is_taxonomy(const cli_options *options);
 pleach_input *pipeline_inputs(const char *const *names, size_t count,
                               pleach_error *error);
 
-/* Reads the operands, or standard input when there are none. */
-pleach_status pipeline_read(pleach_corpus **corpus, const cli_options *options,
-                            const pleach_listener *listener,
-                            pleach_error *error);
-/* The same as they are, to be converted. */
-pleach_status pipeline_read_trees(pleach_trees **trees,
-                                  const cli_options *options,
-                                  const pleach_listener *listener,
-                                  pleach_error *error);
-/* Reads a corpus, and then tells what was odd; `warnings` is what the listener
- * gathers them in. */
-pleach_status pipeline_read_and_warn(pleach_corpus **corpus,
+/* One run: what was asked, and what was made so far. */
+typedef struct pipeline {
+    const cli_options *options;
+    cli_warnings warnings;
+    pleach_listener listener; /* adds to them */
+    pleach_affinity_options compare;
+    pleach_clusters_options cluster;
+    pleach_stage_times times;
+    /* Given beside the inputs. */
+    pleach_decisions *decisions;
+    pleach_answers *answers;
+    pleach_taxonomy *previous;
+
+    pleach_corpus *corpus;
+    pleach_affinity *affinity;
+    pleach_clusters *clusters;
+    pleach_taxonomy *taxonomy;
+} pipeline;
+
+/* To be ended whatever happens. */
+void pipeline_begin(pipeline *line, const cli_options *options);
+void pipeline_end(pipeline *line);
+
+/* Does the work with a line of progress, and says why it failed. Returns an
+ * exit code. */
+int pipeline_work(const cli_options *options,
+                  pleach_status (*work)(void *context, pleach_error *error),
+                  void *context);
+
+/* Reads what the options name and the operands, or standard input when there
+ * are none, and tells what was odd. */
+pleach_status pipeline_read(pipeline *line, pleach_error *error);
+/* Grows the taxonomy; the second one forgets it. */
+pleach_status pipeline_grow(pipeline *line, pleach_error *error);
+void pipeline_drop_grown(pipeline *line);
+
+/* Reads the operands into one of the two; the other is NULL. */
+pleach_status pipeline_read_operands(pleach_corpus **corpus,
+                                     pleach_trees **trees,
                                      const cli_options *options,
                                      const pleach_listener *listener,
-                                     cli_warnings *warnings,
                                      pleach_error *error);
 
 /* A forest, and what it was made from. Start from all zeros. */

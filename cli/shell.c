@@ -40,17 +40,15 @@ static void close_pipe(int *pipe)
 }
 
 /* In the new process: nothing of ours but the pipes and standard error. */
-static void become(const shell_run *run, const char *command, int in, int out)
+static void become(const char *command, int in, int out)
 {
     static const int usual[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
     for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
         signal(usual[k], SIG_DFL);
     setpgid(0, 0);
     bool ready = dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0;
-    if (ready && run->arguments == NULL)
+    if (ready)
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-    else if (ready && dup2(out, STDERR_FILENO) >= 0)
-        execv(run->arguments[0], (char *const *)run->arguments);
     _exit(127);
 }
 
@@ -64,7 +62,7 @@ static bool start(worker *w, shell_run *run, const char *command,
     bool open = pipe2(in, O_CLOEXEC) == 0 && pipe2(out, O_CLOEXEC) == 0;
     w->process = open ? fork() : -1;
     if (w->process == 0)
-        become(run, command, in[0], out[1]);
+        become(command, in[0], out[1]);
     run->code = errno;
     run->end = w->process < 0 ? SHELL_CANNOT : SHELL_DONE;
     close_pipe(&in[0]);

@@ -22,9 +22,6 @@ typedef enum shell_end {
 /* One run of the command. `output` is to be freed. */
 typedef struct shell_run {
     const char *input;
-    /* Instead of the command: a program and what follows, up to a NULL. Then
-     * standard error is output, too. */
-    const char *const *arguments;
     char *output;
     size_t length;
     shell_end end;

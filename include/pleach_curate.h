@@ -196,8 +196,7 @@ typedef struct pleach_told_rival {
 typedef struct pleach_told_whole {
     const pleach_told_node *node; /* that was asked about; NULL: the cluster */
     pleach_told_cluster cluster;
-    uint64_t size, entries, people; /* entries: inner nodes once */
-    double net_similarity;
+    uint64_t size, entries, people;   /* entries: inner nodes once */
     const pleach_told_cluster *above; /* its parent first, the root last */
     size_t above_count;
     pleach_told_parent under;            /* who put it below its parent; of a
@@ -232,10 +231,10 @@ typedef struct pleach_told_pair {
     bool merged, discarded;
     const pleach_told_decision *decided; /* of the cluster of a, then of b */
     size_t decided_count;
-    const char *note;  /* why the inputs could not be compared again; NULL: they
-                          were */
-    bool compared;     /* whether the fields up to names_around are filled in */
-    double similarity; /* 0: none */
+    const char *note; /* why the inputs could not be compared again; NULL: they
+                         were */
+    bool compared; /* whether the fields up to evidence_count are filled in */
+    double similarity;      /* 0: none */
     const char *expression; /* of the similarity */
     const char *key_a, *key_b;
     bool concepts_known; /* and then: */
@@ -243,19 +242,12 @@ typedef struct pleach_told_pair {
     bool told_apart; /* their people keep them apart: nothing else counts */
     const pleach_told_evidence *evidence; /* the weightiest first */
     size_t evidence_count;
-    const char *const *tags; /* in common */
-    size_t tag_count;
-    const char *const *names_around; /* in common */
-    size_t names_around_count;
     /* What stands against merging them. */
     bool overrules; /* people may be overruled */
     bool same_sapling, no_similarity, two_parents, loop;
     pleach_told_cluster parent_a, parent_b; /* two_parents */
     const pleach_told_cluster *way;         /* loop: from one up to the other */
     size_t way_count;
-    const pleach_told_node *exemplar; /* merged: of both, unless one is it */
-    const char *changed; /* a file that told what is known: a sentence; NULL:
-                            all are as they were */
 } pleach_told_pair;
 
 /* One of the two; the other one is NULL. */

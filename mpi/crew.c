@@ -14,15 +14,10 @@
 #include "../cli/outputs.h"
 #include "../cli/signals.h"
 #include "base/status.h"
-#include "figures.h"
 
-/* A process that fails alone tells the others under this tag; the exchange
- * has others. */
-enum { TAG_FAILED = 3 };
-/* Milliseconds: to hear of another's failure, to hear of one that comes before
- * this one's, and to be ended. What is wrong with the input is so for all, and
- * the first of them has the best words for it. */
-enum { HEARD = 10, TURN = 1000, TURN_OF_ALL = 10000, PATIENCE = 15000 };
+/* Milliseconds: how long a failed process waits for another to say why, and
+ * whoever cannot go on for the launcher to end it. */
+enum { TURN = 1000, NEXT_TURN = 100, LAST_TURN = 4000, PATIENCE = 15000 };
 
 static struct {
     int rank, ranks;
@@ -107,81 +102,36 @@ int crew_settle(int code)
     return code;
 }
 
-/* The first of those that have failed by now, as far as this one knows. */
-static int hear_failures(int first)
+/* Waits so long for the launcher to end this process. */
+static void wait_for_the_end(int milliseconds)
 {
-    int there = 1;
-    while (there) {
-        MPI_Status who;
-        MPI_Iprobe(MPI_ANY_SOURCE, TAG_FAILED, MPI_COMM_WORLD, &there, &who);
-        if (there)
-            MPI_Recv(NULL, 0, MPI_BYTE, who.MPI_SOURCE, TAG_FAILED,
-                     MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        if (there && who.MPI_SOURCE < first)
-            first = who.MPI_SOURCE;
-    }
-    return first;
-}
-
-static void tell_failure(void)
-{
-    for (int r = 0; r < self.ranks; r++) {
-        MPI_Request request;
-        if (r == self.rank)
-            continue;
-        MPI_Isend(NULL, 0, MPI_BYTE, r, TAG_FAILED, MPI_COMM_WORLD, &request);
-        MPI_Request_free(&request);
-    }
-}
-
-/* When several fail at once, one of them speaks: whoever hears of another's
- * failure before its own is silent, and else the first one speaks. Where all
- * fail alike, one that comes before those it hears of speaks all the same: they
- * wait for it. */
-static bool has_turn(int code)
-{
-    int first = self.ranks;
-    int turn = code == EXIT_SYSTEM ? TURN : TURN_OF_ALL;
-    for (int k = 0; k < HEARD && first == self.ranks; k++) {
-        first = hear_failures(first);
+    for (int k = 0; k < milliseconds && !signals_interrupted(); k++)
         sleep_a_moment();
-    }
-    if (first < (code == EXIT_SYSTEM ? self.ranks : self.rank))
-        return false;
-    tell_failure();
-    for (int k = 0; self.rank > 0 && k < turn; k++) {
-        if (hear_failures(first) < self.rank || signals_interrupted())
-            return false;
-        sleep_a_moment();
-    }
-    return true;
-}
-
-static void wait_for_the_end(void)
-{
-    for (int k = 0; k < PATIENCE && !signals_interrupted(); k++)
-        sleep_a_moment();
-}
-
-/* A failure that the others cannot know of: it ends them too. */
-static void fail_alone(int code)
-{
-    if (self.ranks == 1 || has_turn(code))
-        speak(code == EXIT_SYSTEM);
-    else
-        wait_for_the_end();
-    MPI_Abort(MPI_COMM_WORLD, code);
 }
 
 /* A launcher that ends all of them asks each one to end: then another process
- * has said why, or who started them knows. */
+ * has said why, or who started them knows. Some launchers end with the highest
+ * of all codes. */
 static int leave(void)
 {
     if (self.ranks == 1)
         speak(false);
     outputs_clean_up();
     (void)fflush(NULL);
-    _exit(EXIT_INTERRUPTED);
+    _exit(self.ranks > 1 ? EXIT_SYSTEM : EXIT_INTERRUPTED);
+}
+
+/* A failure that the others cannot know of ends them too. When several fail at
+ * once the first of them speaks, and the launcher ends the others before it is
+ * their turn. */
+static void fail_alone(int code)
+{
+    int turn = self.rank == 0 ? 0 : TURN + NEXT_TURN * self.rank;
+    wait_for_the_end(turn < LAST_TURN ? turn : LAST_TURN);
+    if (self.ranks > 1 && signals_interrupted())
+        leave();
+    speak(code == EXIT_SYSTEM);
+    MPI_Abort(MPI_COMM_WORLD, code);
 }
 
 /* The other end of a connection has gone. Why is said over there, and the
@@ -191,7 +141,7 @@ static void on_mpi_error(MPI_Comm *group, int *code, ...)
     char why[MPI_MAX_ERROR_STRING] = "";
     int length = 0;
     (void)group;
-    wait_for_the_end();
+    wait_for_the_end(PATIENCE);
     if (signals_interrupted())
         leave();
     MPI_Error_string(*code, why, &length);
@@ -243,12 +193,6 @@ int crew_gather(cli_crew *crew)
     return EXIT_DONE;
 }
 
-void crew_release(void)
-{
-    mpi_exchange_free(self.exchange);
-    self.exchange = NULL;
-}
-
 uint32_t crew_threads(void)
 {
     MPI_Comm machine;
@@ -275,14 +219,12 @@ int crew_end(int code)
         speak(self.alone && (self.rank > 0 || code == EXIT_SYSTEM));
     else if (!self.agreed && !finished)
         fail_alone(code);
-    if (self.exchange != NULL && !self.agreed)
-        figures_write(mpi_exchange_traffic(self.exchange));
     /* Those who are done wait for the one that writes, asleep. */
     MPI_Request request;
     MPI_Ibarrier(MPI_COMM_WORLD, &request);
     if (!mpi_wait(&request, 1, signals_interrupted, true))
         return leave();
-    crew_release();
+    mpi_exchange_free(self.exchange);
     MPI_Finalize();
     return code;
 }

@@ -17,10 +17,8 @@ int crew_settle(int code);
 /* Whether all of them have this number. One that has 0 does not count. */
 bool crew_has_same(uint64_t number);
 
-/* Returns an exit code. There is one crew at a time; release is due either
- * way. */
+/* Returns an exit code. There is one crew at a time, up to crew_end. */
 int crew_gather(cli_crew *crew);
-void crew_release(void);
 
 /* The processors that are left to each of the ranks on this machine. */
 uint32_t crew_threads(void);

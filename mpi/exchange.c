@@ -22,15 +22,7 @@ struct mpi_exchange {
     bool (*interrupted)(void);
     char place[MPI_MAX_PROCESSOR_NAME + 64];
     PL_LIST(MPI_Request) requests;
-    traffic traffic;
 };
-
-static double now(clockid_t clock)
-{
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* ------------------------------------------------------------- waiting -- */
 
@@ -59,12 +51,8 @@ bool mpi_wait(MPI_Request *requests, int count, bool (*interrupted)(void),
 
 static pleach_status wait_for_all(mpi_exchange *e, pleach_error *error)
 {
-    double start = now(CLOCK_MONOTONIC);
-    double used = now(CLOCK_PROCESS_CPUTIME_ID);
     bool done = mpi_wait(e->requests.items, (int)e->requests.count,
                          e->interrupted, false);
-    e->traffic.seconds += now(CLOCK_MONOTONIC) - start;
-    e->traffic.processor += now(CLOCK_PROCESS_CPUTIME_ID) - used;
     e->requests.count = 0;
     return done ? PLEACH_OK
                 : pl_fail(error, PLEACH_CANCELLED, "It was interrupted.");
@@ -95,10 +83,7 @@ static pleach_status fill(void *context, void *items, const uint64_t *first,
                        (int)(left < LARGEST_MESSAGE ? left : LARGEST_MESSAGE),
                        MPI_BYTE, (int)r, e->group, request);
         }
-        if (r == e->calls.rank)
-            e->traffic.bytes += length * (e->calls.ranks - 1);
     }
-    e->traffic.fills++;
     return wait_for_all(e, error);
 }
 
@@ -144,9 +129,4 @@ void mpi_exchange_free(mpi_exchange *e)
 const pleach_exchange *mpi_exchange_calls(const mpi_exchange *e)
 {
     return &e->calls;
-}
-
-const traffic *mpi_exchange_traffic(const mpi_exchange *e)
-{
-    return &e->traffic;
 }

@@ -1,4 +1,4 @@
-/* exchange.h: an exchange over MPI, and a book of what it carried. */
+/* exchange.h: an exchange over MPI. */
 /* SPDX-License-Identifier: MIT */
 #ifndef MPI_EXCHANGE_H
 #define MPI_EXCHANGE_H
@@ -6,13 +6,6 @@
 #include <mpi.h>
 
 #include "base/exchange.h"
-
-/* What this process sent, and how long it waited for others. */
-typedef struct traffic {
-    uint64_t fills, bytes;
-    double seconds;   /* by the clock ... */
-    double processor; /* ... and by the processor, which looks for news */
-} traffic;
 
 typedef struct mpi_exchange mpi_exchange;
 
@@ -22,7 +15,6 @@ mpi_exchange *mpi_exchange_new(MPI_Comm group, bool (*interrupted)(void));
 void mpi_exchange_free(mpi_exchange *exchange);
 
 const pleach_exchange *mpi_exchange_calls(const mpi_exchange *exchange);
-const traffic *mpi_exchange_traffic(const mpi_exchange *exchange);
 
 /* Waits for requests; false when it was interrupted. Sleeps, rather than spin,
  * when `patient`. */

@@ -14,7 +14,6 @@
 #include "base/hash.h"
 #include "base/hash_stream.h"
 #include "crew.h"
-#include "watch.h"
 
 static const cli_command command = {
     COMMAND_GROW,
@@ -62,13 +61,14 @@ static int check_inputs(const cli_options *options)
                      "process reads for itself; name a file.");
 }
 
-/* The hash of a file's bytes; 0: it cannot be read, which is said later. */
+/* The hash of a file's bytes; 0: there is none, or it cannot be read, which is
+ * said later. */
 static uint64_t hash_file(const char *path)
 {
     char block[1 << 16];
     size_t got;
     pl_hash_stream hash;
-    FILE *file = fopen(path, "rb");
+    FILE *file = path == NULL ? NULL : fopen(path, "rb");
     if (file == NULL)
         return 0;
     pl_hash_start(&hash);
@@ -76,28 +76,6 @@ static uint64_t hash_file(const char *path)
         pl_hash_add(&hash, block, got);
     (void)fclose(file);
     return pl_hash_so_far(&hash);
-}
-
-/* With the hash of one more file; 0 stays 0. */
-static uint64_t add_file(uint64_t hash, const char *path)
-{
-    uint64_t more = hash_file(path);
-    return hash == 0 || more == 0 ? 0 : pl_hash_pair(hash, more);
-}
-
-/* Of all files that a similarity names, as in "file:PATH + name". */
-static uint64_t hash_similarity_files(const char *similarity)
-{
-    uint64_t hash = 1;
-    const char *at = similarity == NULL ? NULL : strstr(similarity, "file:");
-    while (at != NULL) {
-        char path[4096];
-        at += strlen("file:");
-        snprintf(path, sizeof path, "%.*s", (int)strcspn(at, " +"), at);
-        hash = add_file(hash, path);
-        at = strstr(at, "file:");
-    }
-    return hash;
 }
 
 /* Every process reads for itself what options name. Nobody would notice that
@@ -110,17 +88,15 @@ static int check_option_files(const cli_options *options)
                  {"--previous", options->previous},
                  {"--vectors", options->vectors}};
     const char *differs = NULL;
-    uint64_t synonyms = 1;
+    uint64_t synonyms = 0;
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)
-        if (!crew_has_same(files[k].path == NULL ? 0
-                                                 : hash_file(files[k].path)))
+        if (!crew_has_same(hash_file(files[k].path)))
             differs = files[k].option;
     for (size_t k = 0; k < options->synonyms.count; k++)
-        synonyms = add_file(synonyms, options->synonyms.items[k]);
+        synonyms =
+            pl_hash_pair(synonyms, hash_file(options->synonyms.items[k]));
     if (!crew_has_same(synonyms))
         differs = "--synonyms";
-    if (!crew_has_same(hash_similarity_files(options->similarity)))
-        differs = "--similarity";
     if (differs == NULL)
         return EXIT_DONE;
     return error_say(EXIT_BAD_DATA,
@@ -191,11 +167,9 @@ static int run(int count, char **arguments, bool speaks)
     return crew_settle(EXIT_USAGE);
 }
 
-/* The watcher parts from the worker before MPI begins. */
 int main(int count, char **arguments)
 {
     int provided;
-    watch_begin();
     MPI_Init_thread(&count, &arguments, MPI_THREAD_FUNNELED, &provided);
     signals_listen(outputs_clean_up);
     signals_be_patient(); /* processes end together */

@@ -15,7 +15,8 @@ import library
 NUMBERS = ["PLEACH_NO_CLUSTER", "PLEACH_NO_HOPS", "PLEACH_ALL_CANDIDATES", "PLEACH_PATH_BYTES",
            "PLEACH_VERSION_MAJOR", "PLEACH_VERSION_MINOR", "PLEACH_VERSION_PATCH"]
 # What the command prints of figures is printed here by the same code.
-REPORTS = ["characters.c", "json.c", "score.c", "score_json.c", "explanation.c", "text.c"]
+REPORTS = ["cli/report/characters.c", "cli/report/score.c", "cli/report/score_json.c", "cli/report/explanation.c",
+           "cli/report/text.c", "src/base/json_write.c"]
 RENDER = """
 #include <stdio.h>
 #include <pleach_curate.h>
@@ -64,7 +65,7 @@ def describe(shared):
     ffi = cffi.FFI()
     ffi.cdef(declarations() + CALLBACKS + REPORT_TYPES + "".join(f"#define {name} ...\n" for name in NUMBERS))
     folder = library.sources()
-    ffi.set_source("pleach._pleach", "#include <stdlib.h>" + RENDER, include_dirs=[str(folder / "include"), str(folder / "cli")],
-                   sources=[str(folder / "cli" / "report" / name) for name in REPORTS], libraries=["utf8proc"],
+    ffi.set_source("pleach._pleach", "#include <stdlib.h>" + RENDER, include_dirs=[str(folder / part) for part in ("include", "cli", "src")],
+                   sources=[str(folder / name) for name in REPORTS], libraries=["utf8proc"],
                    extra_link_args=[str(shared), "-Wl,-rpath,$ORIGIN"], py_limited_api=True)
     return ffi

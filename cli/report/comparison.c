@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "report/json.h"
 #include "report/report.h"
 
 /* ----------------------------------------------------------------- text -- */
@@ -100,86 +99,88 @@ void report_comparison_text(const void *figures, FILE *to)
 
 /* ----------------------------------------------------------------- JSON -- */
 
-static void put_json_levels(report_json *json, const uint64_t *clusters,
+static void put_json_levels(pl_json *json, const uint64_t *clusters,
                             const uint64_t *instances, uint32_t levels)
 {
-    report_json_open(json, "levels", '{');
-    report_json_counts(json, "clusters", clusters, levels);
-    report_json_counts(json, "instances", instances, levels);
-    report_json_close(json, '}');
+    report_open(json, "levels", '{');
+    pl_json_put_integers(json, "clusters", clusters, levels);
+    pl_json_put_integers(json, "instances", instances, levels);
+    pl_json_close(json, '}');
 }
 
 /* Null where the seed has no tree of its own. */
-static void put_json_best(report_json *json, const pleach_comparison_row *row)
+static void put_json_best(pl_json *json, const pleach_comparison_row *row)
 {
-    report_json_line(json);
+    pl_json_line(json);
     if (row->best_name == NULL) {
-        report_json_null(json, "best");
+        pl_json_put_text(json, "best", NULL);
         return;
     }
-    report_json_open(json, "best", '{');
-    report_json_text(json, "name", row->best_name);
-    report_json_real(json, "net_similarity", row->best.net_similarity);
-    report_json_real(json, "aut", row->best.aut);
-    report_json_count(json, "clusters", row->best.clusters);
-    report_json_count(json, "depth", row->best.depth);
-    report_json_count(json, "instances", row->best_instances);
+    report_open(json, "best", '{');
+    pl_json_put_text(json, "name", row->best_name);
+    pl_json_put_double(json, "net_similarity", row->best.net_similarity);
+    pl_json_put_double(json, "aut", row->best.aut);
+    pl_json_put_integer(json, "clusters", row->best.clusters);
+    pl_json_put_integer(json, "depth", row->best.depth);
+    pl_json_put_integer(json, "instances", row->best_instances);
     put_json_levels(json, row->best_level_clusters, row->best_level_instances,
                     row->best_levels);
-    report_json_close(json, '}');
+    pl_json_close(json, '}');
 }
 
 /* One line for each kind of figure, so that rows can be read beside each other.
  */
-static void put_comparison_json_row(report_json *json,
+static void put_comparison_json_row(pl_json *json,
                                     const pleach_comparison_row *row)
 {
     const pleach_report *report = &row->report;
-    report_json_line(json);
-    report_json_open(json, NULL, '{');
-    report_json_text(json, "seed", report->seed);
-    report_json_text(json, "solver", report->solver);
-    report_json_text(json, "similarity", report->similarity);
-    report_json_real(json, "preference", report->preference);
-    report_json_real(json, "damping", report->damping);
-    report_json_line(json);
-    report_json_count(json, "saplings", report->saplings);
-    report_json_count(json, "nodes", report->nodes);
-    report_json_count(json, "pairs", report->pairs);
-    report_json_line(json);
-    report_json_real(json, "net_similarity", report->net_similarity);
-    report_json_real(json, "upper_bound", report->upper_bound);
-    report_json_real(json, "gap", pleach_report_gap(&row->report));
-    report_json_line(json);
-    report_json_count(json, "clusters", report->clusters);
-    report_json_count(json, "depth", report->depth);
+    pl_json_line(json);
+    pl_json_open(json, '{');
+    pl_json_put_text(json, "seed", report->seed);
+    pl_json_put_text(json, "solver", report->solver);
+    pl_json_put_text(json, "similarity", report->similarity);
+    pl_json_put_double(json, "preference", report->preference);
+    pl_json_put_double(json, "damping", report->damping);
+    pl_json_line(json);
+    pl_json_put_integer(json, "saplings", report->saplings);
+    pl_json_put_integer(json, "nodes", report->nodes);
+    pl_json_put_integer(json, "pairs", report->pairs);
+    pl_json_line(json);
+    pl_json_put_double(json, "net_similarity", report->net_similarity);
+    pl_json_put_double(json, "upper_bound", report->upper_bound);
+    pl_json_put_double(json, "gap", pleach_report_gap(&row->report));
+    pl_json_line(json);
+    pl_json_put_integer(json, "clusters", report->clusters);
+    pl_json_put_integer(json, "depth", report->depth);
     put_json_levels(json, report->level_clusters, report->level_instances,
                     report->levels);
-    report_json_count(json, "trees", report->trees);
+    pl_json_put_integer(json, "trees", report->trees);
     if (report->seed == NULL)
-        report_json_null(json, "seed_trees");
+        pl_json_put_text(json, "seed_trees", NULL);
     else
-        report_json_count(json, "seed_trees", report->seed_trees);
+        pl_json_put_integer(json, "seed_trees", report->seed_trees);
     put_json_best(json, row);
-    report_json_line(json);
-    report_json_count(json, "conflicts", report->conflicts);
-    report_json_count(json, "cycles_broken", report->cycles_broken);
-    report_json_count(json, "iterations", report->iterations);
-    report_json_truth(json, "converged", report->converged);
-    report_json_real(json, "seconds", row->seconds);
-    report_json_close(json, '}');
+    pl_json_line(json);
+    pl_json_put_integer(json, "conflicts", report->conflicts);
+    pl_json_put_integer(json, "cycles_broken", report->cycles_broken);
+    pl_json_put_integer(json, "iterations", report->iterations);
+    report_truth(json, "converged", report->converged);
+    pl_json_put_double(json, "seconds", row->seconds);
+    pl_json_close(json, '}');
 }
 
 void report_comparison_json(const void *figures, FILE *to)
 {
     const report_comparison *comparison = figures;
-    report_json json = {.to = to};
-    report_json_open(&json, NULL, '{');
-    report_json_open(&json, "rows", '[');
+    pl_json json;
+    pl_json_start(&json, to);
+    pl_json_open(&json, '{');
+    report_open(&json, "rows", '[');
     for (size_t k = 0; k < comparison->seed_count * comparison->solver_count;
          k++)
         put_comparison_json_row(&json, &comparison->rows[k]);
-    report_json_line(&json);
-    report_json_close(&json, ']');
-    report_json_close(&json, '}');
+    pl_json_line(&json);
+    pl_json_close(&json, ']');
+    pl_json_close(&json, '}');
+    putc('\n', to);
 }

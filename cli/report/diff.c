@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 
-#include "report/json.h"
 #include "report/report.h"
 
 static const struct {
@@ -163,35 +162,35 @@ void report_diff_text(const void *figures, FILE *to)
 
 /* ----------------------------------------------------------------- JSON -- */
 
-static void put_json_parent(report_json *json, const pleach_taxonomy *from,
+static void put_json_parent(pl_json *json, const pleach_taxonomy *from,
                             uint32_t number)
 {
     pleach_cluster parent;
     if (get_cluster(&parent, from, number))
-        report_json_count(json, "parent", (uint64_t)parent.id);
+        pl_json_put_integer(json, "parent", (uint64_t)parent.id);
     else
-        report_json_null(json, "parent");
+        pl_json_put_text(json, "parent", NULL);
 }
 
 /* Null: there is no such cluster in that result. */
-static void put_json_cluster(report_json *json, const char *key,
+static void put_json_cluster(pl_json *json, const char *key,
                              const pleach_taxonomy *from, uint32_t number)
 {
     pleach_cluster cluster;
     if (!get_cluster(&cluster, from, number)) {
-        report_json_null(json, key);
+        pl_json_put_text(json, key, NULL);
         return;
     }
-    report_json_open(json, key, '{');
-    report_json_count(json, "id", (uint64_t)cluster.id);
-    report_json_text(json, "name", cluster.name);
+    report_open(json, key, '{');
+    pl_json_put_integer(json, "id", (uint64_t)cluster.id);
+    pl_json_put_text(json, "name", cluster.name);
     put_json_parent(json, from, cluster.parent);
-    report_json_count(json, "size", cluster.size);
-    report_json_count(json, "for", cluster.in_favour);
-    report_json_count(json, "skip", cluster.skipping);
-    report_json_count(json, "against", cluster.against);
-    report_json_count(json, "top", cluster.top);
-    report_json_close(json, '}');
+    pl_json_put_integer(json, "size", cluster.size);
+    pl_json_put_integer(json, "for", cluster.in_favour);
+    pl_json_put_integer(json, "skip", cluster.skipping);
+    pl_json_put_integer(json, "against", cluster.against);
+    pl_json_put_integer(json, "top", cluster.top);
+    pl_json_close(json, '}');
 }
 
 /* Counts under the words that the changes have. */
@@ -201,24 +200,26 @@ void report_diff_json(const void *figures, FILE *to)
     const pleach_diff_figures *counted = pleach_diff_get_figures(diff->is);
     size_t count;
     const pleach_change *change = pleach_diff_changes(diff->is, &count);
-    report_json json = {.to = to};
-    report_json_open(&json, NULL, '{');
-    report_json_line(&json);
-    report_json_count(&json, "kept", counted->kept);
+    pl_json json;
+    pl_json_start(&json, to);
+    pl_json_open(&json, '{');
+    pl_json_line(&json);
+    pl_json_put_integer(&json, "kept", counted->kept);
     for (int k = 0; k < PLEACH_CHANGE_KINDS; k++)
-        report_json_count(&json, kinds[k].word, counted->changes[k]);
-    report_json_line(&json);
-    report_json_open(&json, "changes", '[');
+        pl_json_put_integer(&json, kinds[k].word, counted->changes[k]);
+    pl_json_line(&json);
+    report_open(&json, "changes", '[');
     for (size_t k = 0; k < count; k++) {
-        report_json_line(&json);
-        report_json_open(&json, NULL, '{');
-        report_json_text(&json, "change", kinds[change[k].kind].word);
+        pl_json_line(&json);
+        pl_json_open(&json, '{');
+        pl_json_put_text(&json, "change", kinds[change[k].kind].word);
         put_json_cluster(&json, "before", diff->before, change[k].before);
         put_json_cluster(&json, "after", diff->after, change[k].after);
-        report_json_count(&json, "nodes", change[k].nodes);
-        report_json_close(&json, '}');
+        pl_json_put_integer(&json, "nodes", change[k].nodes);
+        pl_json_close(&json, '}');
     }
-    report_json_close(&json, ']');
-    report_json_line(&json);
-    report_json_close(&json, '}');
+    pl_json_close(&json, ']');
+    pl_json_line(&json);
+    pl_json_close(&json, '}');
+    putc('\n', to);
 }

@@ -7,7 +7,6 @@
 #include "report/report.h"
 
 enum { MEMBERS_SHOWN = 20, TAGS_SHOWN = 10, RIVALS_SHOWN = 10 };
-enum { SHARED_SHOWN = 12 };
 
 /* "#12 bird", or nothing at all. */
 static void put_cluster(FILE *to, pleach_told_cluster cluster)
@@ -84,6 +83,16 @@ static void put_who(FILE *to, const pleach_told_parent *parent)
     fputs(count == 0 ? "\n" : "", to);
 }
 
+/* "3 people put it there (ann, ben, cat)". */
+static void put_supporters(FILE *to, const pleach_told_parent *parent,
+                           const char *one, const char *many)
+{
+    fputs(": ", to);
+    put_people(to, parent->people);
+    fputs(parent->people == 1 ? one : many, to);
+    put_who(to, parent);
+}
+
 static void put_parents(FILE *to, const char *before,
                         const pleach_told_parent *parents, size_t count)
 {
@@ -92,9 +101,7 @@ static void put_parents(FILE *to, const char *before,
             continue;
         fputs(before, to);
         put_cluster(to, parents[k].cluster);
-        fputs(": ", to);
-        put_people(to, parents[k].people);
-        put_who(to, &parents[k]);
+        put_supporters(to, &parents[k], "", "");
     }
 }
 
@@ -149,23 +156,15 @@ static void put_top(FILE *to, const pleach_told_whole *is)
     } else if (is->under.people == 0) {
         fputs(", though no one has it there\n", to);
     } else {
-        fputs(": ", to);
-        put_people(to, is->under.people);
-        fputs(is->under.people == 1 ? " has it there" : " have it there", to);
-        put_who(to, &is->under);
+        put_supporters(to, &is->under, " has it there", " have it there");
     }
     put_against(to, is);
 }
 
-/* Whether it hangs where it does for want of another parent. */
-static bool is_rooted(const pleach_told_whole *is)
+/* Whether it hangs where it does for this reason. */
+static bool is_there_for(const pleach_told_whole *is, const char *reason)
 {
-    return is->under.reason != NULL && strcmp(is->under.reason, "root") == 0;
-}
-
-static bool is_shaped(const pleach_told_whole *is)
-{
-    return is->under.reason != NULL && strcmp(is->under.reason, "shape") == 0;
+    return is->under.reason != NULL && strcmp(is->under.reason, reason) == 0;
 }
 
 /* Who put it there is said before who disagrees, and the whole way up comes
@@ -178,15 +177,12 @@ static void put_way_up(FILE *to, const pleach_told_whole *is)
     }
     fputs("  under ", to);
     put_cluster(to, is->above[0]);
-    if (is_shaped(is)) {
+    if (is_there_for(is, "shape")) {
         fputs(", where the shape that was asked for has it\n", to);
-    } else if (is_rooted(is)) {
+    } else if (is_there_for(is, "root")) {
         fputs(", the root that everything was put below\n", to);
     } else {
-        fputs(": ", to);
-        put_people(to, is->under.people);
-        fputs(is->under.people == 1 ? " puts it there" : " put it there", to);
-        put_who(to, &is->under);
+        put_supporters(to, &is->under, " puts it there", " put it there");
     }
     put_parents(to, "  also under ", is->also_under, is->also_under_count);
     put_voters(to, "  agreeing: ", is->skip,
@@ -264,7 +260,7 @@ static void put_whole(FILE *to, const pleach_told_whole *is)
     fprintf(to, ": %" PRIu64 " %s by ", is->entries,
             is->entries == 1 ? "entry" : "entries");
     put_people(to, is->people);
-    fprintf(to, ", net similarity %.6g\n", is->net_similarity);
+    putc('\n', to);
     put_way_up(to, is);
     put_decisions(to, is->decided, is->decided_count);
     put_words(to, "spellings", is->spellings, is->spelling_count);
@@ -290,19 +286,6 @@ static void put_node(FILE *to, const pleach_told_node *node)
     putc('\n', to);
 }
 
-static void put_shared(FILE *to, const char *what, const char *const *shared,
-                       size_t count)
-{
-    fprintf(to, "    %s in common: %zu", what, count);
-    for (size_t k = 0; k < count && k < SHARED_SHOWN; k++) {
-        fputs(k == 0 ? " (" : ", ", to);
-        report_put_text(to, shared[k]);
-    }
-    if (count > SHARED_SHOWN)
-        fputs(", ...", to);
-    fputs(count > 0 ? ")\n" : "\n", to);
-}
-
 /* The strongest evidence first. */
 static void put_evidence(FILE *to, const pleach_told_pair *pair)
 {
@@ -325,8 +308,6 @@ static void put_similarity(FILE *to, const pleach_told_pair *pair)
     if (pair->note != NULL)
         report_print(to, "  Their similarity cannot be computed again: %s\n",
                      pair->note);
-    if (pair->changed != NULL)
-        report_print(to, "  %s\n", pair->changed);
     if (!pair->compared)
         return;
     bool one_key = strcmp(pair->key_a, pair->key_b) == 0;
@@ -343,9 +324,6 @@ static void put_similarity(FILE *to, const pleach_told_pair *pair)
                                  : "    two concepts\n",
               to);
     put_evidence(to, pair);
-    put_shared(to, "tags", pair->tags, pair->tag_count);
-    put_shared(to, "names around", pair->names_around,
-               pair->names_around_count);
 }
 
 static void put_loop(FILE *to, const pleach_told_pair *pair)
@@ -385,17 +363,6 @@ static void put_obstacles(FILE *to, const pleach_told_pair *pair)
     putc('\n', to);
 }
 
-static void put_merged(FILE *to, const pleach_told_pair *pair)
-{
-    if (pair->exemplar == NULL)
-        fputs("  merged because one is the other's exemplar\n", to);
-    else
-        report_print(to,
-                     "  merged because both chose the same exemplar: \"%s\" by "
-                     "%s\n",
-                     pair->exemplar->name, pair->exemplar->owner);
-}
-
 /* What decided, where nothing forbids a merger. */
 static void put_why_apart(FILE *to, const pleach_told_pair *pair)
 {
@@ -418,10 +385,8 @@ static void put_two(FILE *to, const pleach_told_pair *pair)
     put_node(to, &pair->b);
     put_decisions(to, pair->decided, pair->decided_count);
     put_similarity(to, pair);
-    if (pair->merged) {
-        put_merged(to, pair);
+    if (pair->merged)
         return;
-    }
     put_obstacles(to, pair);
     if (!pair->discarded && !pair->loop && !pair->same_sapling &&
         !pair->no_similarity && (!pair->two_parents || pair->overrules))

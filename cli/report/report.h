@@ -6,6 +6,7 @@
 #ifndef REPORT_H
 #define REPORT_H
 
+#include "base/json_write.h"
 #include "pleach_curate.h"
 #include "pleach_lab.h"
 
@@ -50,5 +51,11 @@ void report_put_bytes(FILE *to, const char *bytes, size_t length);
  * (%.6g and the like). */
 void report_print(FILE *to, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* JSON values behind their keys. */
+void report_open(pl_json *json, const char *key, char bracket);
+void report_truth(pl_json *json, const char *key, bool value);
+void report_agreement(pl_json *json, const char *key,
+                      const pleach_agreement *agreement);
 
 #endif

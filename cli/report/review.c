@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "report/json.h"
 #include "report/report.h"
 
 /* Of an answer. */
@@ -102,22 +101,24 @@ void report_review_json(const void *figures, FILE *to)
 {
     size_t count;
     const pleach_question *q = pleach_review_questions(figures, &count);
-    report_json json = {.to = to};
-    report_json_open(&json, NULL, '[');
+    pl_json json;
+    pl_json_start(&json, to);
+    pl_json_open(&json, '[');
     for (size_t k = 0; k < count; k++) {
-        report_json_line(&json);
-        report_json_open(&json, NULL, '{');
-        report_json_text(&json, "kind", words[q[k].kind]);
-        report_json_text(&json, "question", q[k].text);
-        report_json_count(&json, "nodes", q[k].nodes);
-        report_json_real(&json, "doubt", q[k].doubt);
-        report_json_real(&json, "saves", q[k].saves);
-        report_json_text(&json, "yes", q[k].yes);
-        report_json_text(&json, "no", q[k].no);
+        pl_json_line(&json);
+        pl_json_open(&json, '{');
+        pl_json_put_text(&json, "kind", words[q[k].kind]);
+        pl_json_put_text(&json, "question", q[k].text);
+        pl_json_put_integer(&json, "nodes", q[k].nodes);
+        pl_json_put_double(&json, "doubt", q[k].doubt);
+        pl_json_put_double(&json, "saves", q[k].saves);
+        pl_json_put_text(&json, "yes", q[k].yes);
+        pl_json_put_text(&json, "no", q[k].no);
         if (q[k].choices != NULL)
-            report_json_text(&json, "choices", q[k].choices);
-        report_json_close(&json, '}');
+            pl_json_put_text(&json, "choices", q[k].choices);
+        pl_json_close(&json, '}');
     }
-    report_json_line(&json);
-    report_json_close(&json, ']');
+    pl_json_line(&json);
+    pl_json_close(&json, ']');
+    putc('\n', to);
 }

@@ -3,73 +3,70 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "report/json.h"
 #include "report/report.h"
 
 /* -------------------------------------------------------------- truth -- */
 
-static void json_put_partition(report_json *json, const char *key,
+static void json_put_partition(pl_json *json, const char *key,
                                const pleach_partition_score *score)
 {
-    report_json_line(json);
-    report_json_open(json, key, '{');
-    report_json_count(json, "clusters", score->clusters);
-    report_json_agreement(json, "pairs", &score->pairs);
-    report_json_close(json, '}');
+    pl_json_line(json);
+    report_open(json, key, '{');
+    pl_json_put_integer(json, "clusters", score->clusters);
+    report_agreement(json, "pairs", &score->pairs);
+    pl_json_close(json, '}');
 }
 
-static void json_put_truth(report_json *json,
-                           const pleach_score_figures *figures)
+static void json_put_truth(pl_json *json, const pleach_score_figures *figures)
 {
-    report_json_line(json);
-    report_json_count(json, "nodes", figures->nodes);
-    report_json_count(json, "concepts", figures->concepts);
-    report_json_count(json, "missing", figures->missing);
-    report_json_count(json, "torn", figures->torn);
-    report_json_count(json, "repeated", figures->repeated);
+    pl_json_line(json);
+    pl_json_put_integer(json, "nodes", figures->nodes);
+    pl_json_put_integer(json, "concepts", figures->concepts);
+    pl_json_put_integer(json, "missing", figures->missing);
+    pl_json_put_integer(json, "torn", figures->torn);
+    pl_json_put_integer(json, "repeated", figures->repeated);
     json_put_partition(json, "given", &figures->given);
     json_put_partition(json, "same_name", &figures->same_name);
     json_put_partition(json, "same_key", &figures->same_key);
 }
 
 /* A wrong merger is of one cluster, a missed one of one concept. */
-static void json_put_merge(report_json *json, const pleach_mistake *of,
-                           bool wrong)
+static void json_put_merge(pl_json *json, const pleach_mistake *of, bool wrong)
 {
     const char *whole = wrong ? "cluster" : "gold";
     const char *part = wrong ? "gold" : "cluster";
-    report_json_open(json, NULL, '{');
-    report_json_count(json, "pairs", of->pairs);
-    report_json_text(json, whole, wrong ? of->cluster : of->concept);
-    report_json_open(json, "parts", '[');
+    pl_json_open(json, '{');
+    pl_json_put_integer(json, "pairs", of->pairs);
+    pl_json_put_text(json, whole, wrong ? of->cluster : of->concept);
+    report_open(json, "parts", '[');
     for (size_t k = 0; k < of->part_count; k++) {
         const pleach_mistake_part *is = &of->parts[k];
-        report_json_open(json, NULL, '{');
-        report_json_count(json, "nodes", is->nodes);
-        report_json_text(json, "name", is->name);
-        report_json_text(json, part, wrong ? is->concept : is->cluster);
-        report_json_close(json, '}');
+        pl_json_open(json, '{');
+        pl_json_put_integer(json, "nodes", is->nodes);
+        pl_json_put_text(json, "name", is->name);
+        pl_json_put_text(json, part, wrong ? is->concept : is->cluster);
+        pl_json_close(json, '}');
     }
-    report_json_close(json, ']');
-    report_json_close(json, '}');
+    pl_json_close(json, ']');
+    pl_json_close(json, '}');
 }
 
 /* -------------------------------------------------------------- crumbs -- */
 
 /* Under the names that docs/score.md explains. */
-static void json_put_crumb_score(report_json *json, const char *key,
+static void json_put_crumb_score(pl_json *json, const char *key,
                                  const pleach_crumb_score *score)
 {
-    report_json_line(json);
-    report_json_open(json, key, '{');
-    report_json_agreement(json, "crumbs", &score->crumbs);
-    report_json_real(json, "clean", score->clean);
-    report_json_agreement(json, "edges", &score->edges);
-    report_json_close(json, '}');
+    pl_json_line(json);
+    report_open(json, key, '{');
+    report_agreement(json, "crumbs", &score->crumbs);
+    pl_json_put_double(json, "clean", score->clean);
+    report_agreement(json, "edges", &score->edges);
+    pl_json_close(json, '}');
 }
 
 /* Per 100 concepts, as in the text. */
-static void json_put_mends(report_json *json, const char *key,
+static void json_put_mends(pl_json *json, const char *key,
                            const pleach_mends *of, uint64_t concepts)
 {
     const struct {
@@ -79,43 +76,42 @@ static void json_put_mends(report_json *json, const char *key,
                 {"merges", of->merges},
                 {"moves", of->moves},
                 {"mends", of->splits + of->merges + of->moves}};
-    report_json_line(json);
-    report_json_open(json, key, '{');
+    pl_json_line(json);
+    report_open(json, key, '{');
     for (size_t k = 0; k < sizeof each / sizeof *each; k++)
-        report_json_real(json, each[k].key,
-                         100 * (double)each[k].count / (double)concepts);
-    report_json_real(json, "saved", of->saved);
-    report_json_real(json, "stray", of->stray);
-    report_json_count(json, "trees", of->trees);
-    report_json_count(json, "groups", of->groups);
-    report_json_real(json, "precision", of->precision);
-    report_json_close(json, '}');
+        pl_json_put_double(json, each[k].key,
+                           100 * (double)each[k].count / (double)concepts);
+    pl_json_put_double(json, "saved", of->saved);
+    pl_json_put_double(json, "stray", of->stray);
+    pl_json_put_integer(json, "trees", of->trees);
+    pl_json_put_integer(json, "groups", of->groups);
+    pl_json_put_double(json, "precision", of->precision);
+    pl_json_close(json, '}');
 }
 
-static void json_put_all_mends(report_json *json,
+static void json_put_all_mends(pl_json *json,
                                const pleach_score_figures *figures)
 {
     uint64_t concepts = figures->concepts;
-    report_json_line(json);
-    report_json_open(json, "mends", '{');
+    pl_json_line(json);
+    report_open(json, "mends", '{');
     json_put_mends(json, "given", &figures->mends, concepts);
     json_put_mends(json, "no_tool", &figures->no_tool_mends, concepts);
     json_put_mends(json, "key_votes", &figures->key_votes_mends, concepts);
     json_put_mends(json, "truth_votes", &figures->truth_votes_mends, concepts);
-    report_json_close(json, '}');
+    pl_json_close(json, '}');
 }
 
-static void json_put_crumbs(report_json *json,
-                            const pleach_score_figures *figures)
+static void json_put_crumbs(pl_json *json, const pleach_score_figures *figures)
 {
-    report_json_line(json);
-    report_json_count(json, "nodes", figures->nodes);
-    report_json_count(json, "concepts", figures->concepts);
-    report_json_count(json, "gold_concepts", figures->gold_concepts);
-    report_json_count(json, "missing", figures->missing);
-    report_json_count(json, "torn", figures->torn);
-    report_json_count(json, "repeated", figures->repeated);
-    report_json_count(json, "extra_parents", figures->extra_parents);
+    pl_json_line(json);
+    pl_json_put_integer(json, "nodes", figures->nodes);
+    pl_json_put_integer(json, "concepts", figures->concepts);
+    pl_json_put_integer(json, "gold_concepts", figures->gold_concepts);
+    pl_json_put_integer(json, "missing", figures->missing);
+    pl_json_put_integer(json, "torn", figures->torn);
+    pl_json_put_integer(json, "repeated", figures->repeated);
+    pl_json_put_integer(json, "extra_parents", figures->extra_parents);
     json_put_all_mends(json, figures);
     json_put_crumb_score(json, "given", &figures->tree);
     json_put_crumb_score(json, "key_votes", &figures->key_votes);
@@ -124,57 +120,57 @@ static void json_put_crumbs(report_json *json,
 
 /* ---------------------------------------------------------- alignment -- */
 
-static void json_put_correspondences(report_json *json,
+static void json_put_correspondences(pl_json *json,
                                      const pleach_correspondences *of)
 {
-    report_json_count(json, "wanted", of->wanted);
-    report_json_count(json, "claimed", of->claimed);
-    report_json_count(json, "right", of->right);
-    report_json_real(json, "precision", of->found.precision);
-    report_json_real(json, "recall", of->found.recall);
-    report_json_real(json, "f1", of->found.f1);
-    report_json_agreement(json, "same_key", &of->easy);
-    report_json_close(json, '}');
+    pl_json_put_integer(json, "wanted", of->wanted);
+    pl_json_put_integer(json, "claimed", of->claimed);
+    pl_json_put_integer(json, "right", of->right);
+    pl_json_put_double(json, "precision", of->found.precision);
+    pl_json_put_double(json, "recall", of->found.recall);
+    pl_json_put_double(json, "f1", of->found.f1);
+    report_agreement(json, "same_key", &of->easy);
+    pl_json_close(json, '}');
 }
 
 /* The sources of a pair are a list, as their order means nothing. */
-static void json_put_alignment(report_json *json,
+static void json_put_alignment(pl_json *json,
                                const pleach_score_figures *figures)
 {
-    report_json_line(json);
-    report_json_open(json, "pairs", '[');
+    pl_json_line(json);
+    report_open(json, "pairs", '[');
     for (size_t k = 0; k < figures->pair_count; k++) {
-        report_json_line(json);
-        report_json_open(json, NULL, '{');
-        report_json_open(json, "sources", '[');
-        report_json_text(json, NULL, figures->pairs[k].a);
-        report_json_text(json, NULL, figures->pairs[k].b);
-        report_json_close(json, ']');
+        pl_json_line(json);
+        pl_json_open(json, '{');
+        report_open(json, "sources", '[');
+        pl_json_text(json, figures->pairs[k].a);
+        pl_json_text(json, figures->pairs[k].b);
+        pl_json_close(json, ']');
         json_put_correspondences(json, &figures->pairs[k]);
     }
-    report_json_close(json, ']');
-    report_json_line(json);
-    report_json_open(json, "all", '{');
+    pl_json_close(json, ']');
+    pl_json_line(json);
+    report_open(json, "all", '{');
     json_put_correspondences(json, &figures->all);
-    report_json_line(json);
-    report_json_agreement(json, "mean", &figures->mean);
-    report_json_count(json, "unsure", figures->unsure);
+    pl_json_line(json);
+    report_agreement(json, "mean", &figures->mean);
+    pl_json_put_integer(json, "unsure", figures->unsure);
     if (figures->related.wanted > 0)
-        report_json_agreement(json, "relations", &figures->related.found);
+        report_agreement(json, "relations", &figures->related.found);
 }
 
 /* ---------------------------------------------------------------- all -- */
 
-static void json_put_merges(report_json *json, const char *key, bool wrong,
+static void json_put_merges(pl_json *json, const char *key, bool wrong,
                             const pleach_mistakes *mistakes)
 {
-    report_json_line(json);
-    report_json_open(json, key, '[');
+    pl_json_line(json);
+    report_open(json, key, '[');
     for (size_t k = 0; k < mistakes->listed_count; k++) {
-        report_json_line(json);
+        pl_json_line(json);
         json_put_merge(json, &mistakes->listed[k], wrong);
     }
-    report_json_close(json, ']');
+    pl_json_close(json, ']');
 }
 
 /* Mistakes are there only where they were asked for. */
@@ -183,8 +179,9 @@ void report_score_json(const void *of, FILE *to)
     const report_score *score = of;
     const pleach_score_figures *figures = score->figures;
     bool aligned = score->how->against == PLEACH_ALIGNMENT;
-    report_json json = {.to = to};
-    report_json_open(&json, NULL, '{');
+    pl_json json;
+    pl_json_start(&json, to);
+    pl_json_open(&json, '{');
     if (aligned)
         json_put_alignment(&json, figures);
     else if (score->how->gold != NULL)
@@ -195,6 +192,7 @@ void report_score_json(const void *of, FILE *to)
         json_put_merges(&json, "wrong_merges", true, &figures->wrong);
         json_put_merges(&json, "missed_merges", false, &figures->missed);
     }
-    report_json_line(&json);
-    report_json_close(&json, '}');
+    pl_json_line(&json);
+    pl_json_close(&json, '}');
+    putc('\n', to);
 }

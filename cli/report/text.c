@@ -1,4 +1,4 @@
-/* text.c: text of others on its way to a terminal. */
+/* text.c: text of others on its way to a terminal, and JSON behind keys. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -49,4 +49,26 @@ void report_print(FILE *to, const char *format, ...)
         }
     }
     va_end(values);
+}
+
+void report_open(pl_json *json, const char *key, char bracket)
+{
+    pl_json_key(json, key);
+    pl_json_open(json, bracket);
+}
+
+void report_truth(pl_json *json, const char *key, bool value)
+{
+    pl_json_key(json, key);
+    pl_json_bool(json, value);
+}
+
+void report_agreement(pl_json *json, const char *key,
+                      const pleach_agreement *agreement)
+{
+    report_open(json, key, '{');
+    pl_json_put_double(json, "precision", agreement->precision);
+    pl_json_put_double(json, "recall", agreement->recall);
+    pl_json_put_double(json, "f1", agreement->f1);
+    pl_json_close(json, '}');
 }

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "report/json.h"
 #include "report/report.h"
 
 /* Rows behind the folds are mean and spread. */
@@ -62,54 +61,56 @@ void report_validation_text(const void *given, FILE *to)
 
 /* ----------------------------------------------------------------- JSON -- */
 
-static void put_json_shares(report_json *json, const char *key,
+static void put_json_shares(pl_json *json, const char *key,
                             const pleach_foresight *from)
 {
-    report_json_open(json, key, '{');
-    report_json_real(json, "agree", from->agree);
-    report_json_real(json, "direct", from->direct);
-    report_json_real(json, "contradict", from->contradict);
-    report_json_real(json, "chance", from->chance);
-    report_json_real(json, "gain", from->gain);
-    report_json_close(json, '}');
+    report_open(json, key, '{');
+    pl_json_put_double(json, "agree", from->agree);
+    pl_json_put_double(json, "direct", from->direct);
+    pl_json_put_double(json, "contradict", from->contradict);
+    pl_json_put_double(json, "chance", from->chance);
+    pl_json_put_double(json, "gain", from->gain);
+    pl_json_close(json, '}');
 }
 
-static void put_json_both(report_json *json,
+static void put_json_both(pl_json *json,
                           const pleach_validation_figures *figures, size_t row)
 {
     put_json_shares(json, "grown", foresight_of(figures, row, false));
     put_json_shares(json, "votes", foresight_of(figures, row, true));
-    report_json_close(json, '}');
+    pl_json_close(json, '}');
 }
 
 /* Mean and spread stand behind the folds, under their own names. */
 void report_validation_json(const void *given, FILE *to)
 {
     const pleach_validation_figures *figures = given;
-    report_json json = {.to = to};
-    report_json_open(&json, NULL, '{');
-    report_json_text(&json, "solver", figures->solver);
-    report_json_text(&json, "similarity", figures->similarity);
-    report_json_real(&json, "hide", figures->hide);
-    report_json_count(&json, "people", figures->people);
-    report_json_line(&json);
-    report_json_open(&json, "folds", '[');
+    pl_json json;
+    pl_json_start(&json, to);
+    pl_json_open(&json, '{');
+    pl_json_put_text(&json, "solver", figures->solver);
+    pl_json_put_text(&json, "similarity", figures->similarity);
+    pl_json_put_double(&json, "hide", figures->hide);
+    pl_json_put_integer(&json, "people", figures->people);
+    pl_json_line(&json);
+    report_open(&json, "folds", '[');
     for (size_t r = 0; r < figures->folds; r++) {
         const pleach_validation_row *row = &figures->rows[r];
-        report_json_line(&json);
-        report_json_open(&json, NULL, '{');
-        report_json_count(&json, "hidden", row->hidden);
-        report_json_count(&json, "said", row->said);
-        report_json_count(&json, "statements", row->statements);
+        pl_json_line(&json);
+        pl_json_open(&json, '{');
+        pl_json_put_integer(&json, "hidden", row->hidden);
+        pl_json_put_integer(&json, "said", row->said);
+        pl_json_put_integer(&json, "statements", row->statements);
         put_json_both(&json, figures, r);
     }
-    report_json_line(&json);
-    report_json_close(&json, ']');
+    pl_json_line(&json);
+    pl_json_close(&json, ']');
     for (size_t k = 0; k < 2; k++) {
-        report_json_line(&json);
-        report_json_open(&json, k == 0 ? "mean" : "spread", '{');
+        pl_json_line(&json);
+        report_open(&json, k == 0 ? "mean" : "spread", '{');
         put_json_both(&json, figures, figures->folds + k);
     }
-    report_json_line(&json);
-    report_json_close(&json, '}');
+    pl_json_line(&json);
+    pl_json_close(&json, '}');
+    putc('\n', to);
 }

@@ -18,7 +18,6 @@ typedef struct pl_subject {
 typedef struct pl_again {
     bool there;        /* the similarities below are those of the taxonomy */
     char why_not[800]; /* else: a sentence */
-    char changed[800]; /* a file that told what is known: a sentence, or "" */
     pleach_corpus *corpus;
     pleach_affinity *affinity;
     pleach_decisions *drops; /* that the file records; NULL: none */

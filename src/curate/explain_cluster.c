@@ -251,7 +251,6 @@ static void tell_whole(pleach_told_whole *told, const pl_explaining *in,
     told->entries =
         figure(is, pl_parsed_get(is, "entries") == NULL ? "size" : "entries");
     told->people = figure(is, "people");
-    told->net_similarity = in->filed.net_similarity[cluster];
     pl_tell_decided(&told->decided, &told->decided_count, in, cluster);
     tell_words(&told->spellings, &told->spelling_count, in,
                pl_parsed_get(is, "spellings"));

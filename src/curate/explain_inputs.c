@@ -1,7 +1,6 @@
 /* explain_inputs.c: reads a taxonomy's inputs again and compares their nodes
  * as its report says, so that similarities can be asked for. */
 /* SPDX-License-Identifier: MIT */
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -83,37 +82,6 @@ static uint32_t get_count(const pl_parsed *report, const char *key)
 {
     int64_t count = pl_parsed_integer(pl_parsed_get(report, key));
     return count > 0 && count < UINT32_MAX ? (uint32_t)count : 0;
-}
-
-/* What the report says of a file: its hash; NULL: nothing. */
-static const char *recorded_hash(const pl_parsed *report,
-                                 const pl_known_file *file)
-{
-    const pl_parsed *each,
-        *list = pl_parsed_get(report, file->vectors ? "vectors" : "synonyms");
-    for (size_t k = 0; (each = pl_parsed_at(list, k)) != NULL; k++) {
-        const char *path = pl_parsed_text(pl_parsed_get(each, "file"));
-        if (path != NULL && strcmp(path, file->path) == 0)
-            return pl_parsed_text(pl_parsed_get(each, "hash"));
-    }
-    return NULL;
-}
-
-/* Files that told what is known may be others by now. */
-static void note_changed_files(pl_again *again, const pl_parsed *report)
-{
-    const pl_known_files *known = &again->affinity->known;
-    for (uint32_t k = 0; k < known->count; k++) {
-        const char *before = recorded_hash(report, &known->files[k]);
-        char now[20];
-        snprintf(now, sizeof now, "%016" PRIx64,
-                 pl_hash_so_far(&known->files[k].mark->text));
-        if (before != NULL && strcmp(before, now) != 0)
-            snprintf(again->changed, sizeof again->changed,
-                     "%s: This has changed since the result was made (its hash "
-                     "was %.16s and is %s).",
-                     known->files[k].path, before, now);
-    }
 }
 
 /* Whether all files that a similarity names ("synonyms:FILE", "vectors:FILE")
@@ -240,13 +208,10 @@ static pleach_status match(pl_again *again, pl_explaining *in,
         return PLEACH_OK;
     }
     again->there = fabs(net - said) <= 1e-6 * (1 + fabs(said));
-    note_changed_files(again, report);
     if (!again->there && get_count(report, "answers") > 0)
         note_difference(again,
                         "A model's answers counted as evidence (--answers), "
                         "and the file does not have them.");
-    else if (!again->there && again->changed[0] != '\0')
-        note_difference(again, again->changed);
     else if (!again->there)
         note_difference(again,
                         "The inputs give other similarities than the file's; "

@@ -147,61 +147,7 @@ static void find_obstacles(const pair_told *pair)
         tell_way(told, pair->in, b, a);
 }
 
-/* ------------------------------------------------------ what is shared -- */
-
-/* Two lists in order, what both have; false: no memory. */
-static void share_tags(const pair_told *pair, uint32_t a, uint32_t b)
-{
-    const pleach_corpus *corpus = pair->in->again.corpus;
-    uint64_t i = corpus->tag_first[a], j = corpus->tag_first[b];
-    const char **tags =
-        PL_ARENA_ARRAY(pair->in->filed.arena, const char *,
-                       corpus->tag_first[a + 1] - corpus->tag_first[a]);
-    if (tags == NULL)
-        return;
-    while (i < corpus->tag_first[a + 1] && j < corpus->tag_first[b + 1]) {
-        uint32_t left = corpus->tag_id[i], right = corpus->tag_id[j];
-        if (left == right)
-            tags[pair->told->tag_count++] = pl_strings_at(corpus->tags, left);
-        i += left <= right;
-        j += right <= left;
-    }
-    pair->told->tags = tags;
-}
-
-/* Marks the names around a node in its sapling. */
-static void mark_around(const pleach_corpus *corpus, uint32_t node,
-                        uint8_t *marks, uint8_t bit)
-{
-    uint32_t sapling = corpus->node_sapling[node];
-    for (uint32_t n = corpus->sapling_first[sapling];
-         n < corpus->sapling_first[sapling + 1]; n++)
-        if (n != node)
-            marks[corpus->node_key[n]] |= bit;
-}
-
-/* Marked by bits, so that what both have around them falls out in one pass over
- * the names. */
-static void share_names(const pair_told *pair, uint32_t a, uint32_t b)
-{
-    const pleach_corpus *corpus = pair->in->again.corpus;
-    pl_arena *arena = pair->in->filed.arena;
-    uint32_t keys = pl_strings_count(corpus->keys),
-             sapling = corpus->node_sapling[a];
-    uint8_t *marks = PL_ARENA_ARRAY(arena, uint8_t, keys);
-    const char **names = PL_ARENA_ARRAY(arena, const char *,
-                                        corpus->sapling_first[sapling + 1] -
-                                            corpus->sapling_first[sapling]);
-    if (marks == NULL || names == NULL)
-        return;
-    mark_around(corpus, a, marks, 1);
-    mark_around(corpus, b, marks, 2);
-    for (uint32_t key = 0; key < keys; key++)
-        if (marks[key] == 3)
-            names[pair->told->names_around_count++] =
-                pl_strings_at(corpus->keys, key);
-    pair->told->names_around = names;
-}
+/* ----------------------------------------------------------- evidence -- */
 
 /* The features that say something, the weightiest first. */
 static void tell_evidence(const pair_told *pair, const pl_label_story *story)
@@ -265,27 +211,7 @@ static pleach_status compare_subjects(const pair_told *pair,
     told->key_a = pl_strings_at(corpus->keys, corpus->node_key[a]);
     told->key_b = pl_strings_at(corpus->keys, corpus->node_key[b]);
     PL_TRY(tell_concepts(pair, a, b, error));
-    share_tags(pair, a, b);
-    share_names(pair, a, b);
     return PLEACH_OK;
-}
-
-/* Two members of one cluster need not know each other: the exemplar, which
- * both know, is what joins them. */
-static void tell_exemplar(const pair_told *pair)
-{
-    const pl_explaining *in = pair->in;
-    pleach_told_node *told =
-        PL_ARENA_ARRAY(in->filed.arena, pleach_told_node, 1);
-    uint32_t key = in->filed.exemplar_key[pair->a->cluster];
-    pl_filed_node unknown = {
-        .key = key, .name = "", .cluster = PL_NONE, .parent_key = PL_NONE};
-    if (told == NULL)
-        return;
-    *told =
-        pl_tell_node(in, in->by_key[key] == NULL ? &unknown : in->by_key[key]);
-    if (key != pair->a->key && key != pair->b->key)
-        pair->told->exemplar = told;
 }
 
 /* What the file says about the two. */
@@ -299,9 +225,7 @@ static void tell_filed(const pair_told *pair)
     if (told->discarded)
         return;
     pl_tell_decided(&told->decided, &told->decided_count, in, pair->a->cluster);
-    if (told->merged)
-        tell_exemplar(pair);
-    else
+    if (!told->merged)
         pl_tell_decided(&told->decided, &told->decided_count, in,
                         pair->b->cluster);
 }
@@ -317,8 +241,6 @@ static pleach_status answer_pair(pair_told *pair, const pl_subject *a,
     pair->told = PL_ARENA_ARRAY(pair->in->filed.arena, pleach_told_pair, 1);
     PL_TRY(pl_check_memory(pair->in->filed.arena, error));
     pair->told->note = again->there ? NULL : again->why_not;
-    pair->told->changed =
-        again->there && again->changed[0] != '\0' ? again->changed : NULL;
     pair->told->overrules = again->overrules;
     if (again->there)
         PL_TRY(compare_subjects(pair, error));

@@ -87,7 +87,7 @@ END
     kill -INT $pid
     code=0
     wait $pid || code=$?
-    [[ $code == 130 && $(cat err) == *"Interrupted; nothing was printed."* && ! -s out ]]
+    [[ $code == 130 && $(cat err) == *"Interrupted; nothing was written."* && ! -s out ]]
 }
 
 @test "a seed that nobody has" {

@@ -61,7 +61,6 @@ options_of() { pleach "$1" "$2" | grep -cE '^  (-., |    )--[a-z]'; }
 @test "--help of score" { pleach score --help | golden help-score.txt; }
 @test "--help of diff" { pleach diff --help | golden help-diff.txt; }
 @test "--help of review" { pleach review --help | golden help-review.txt; }
-@test "--help of mcp" { pleach mcp --help | golden help-mcp.txt; }
 @test "--help of ask" { pleach ask --help | golden help-ask.txt; }
 @test "--help of serve" { pleach serve --help | golden help-serve.txt; }
 @test "--help of explain" { pleach explain --help | golden help-explain.txt; }

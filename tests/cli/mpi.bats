@@ -300,7 +300,6 @@ END
 }
 
 # Three ranks that pass messages without end, as $all, and a file half-written.
-# A rank is a process that waits (of watchers) and one that works (of workers).
 endless() {
     "$PLEACH_SOURCE/scripts/sample" "$PLEACH_SOURCE/examples/animals-taxonomy.tsv" \
         --users 500 -o sampled.jsonl
@@ -315,18 +314,14 @@ endless() {
         [[ $(cat .pleach-* 2>/dev/null | wc -l) -gt 10 ]] && break
         sleep 0.1
     done
-    mapfile -t watchers < <(pgrep -P $all)
-    workers=()
-    for each in "${watchers[@]}"; do
-        workers+=("$(pgrep -P "$each")")
-    done
-    [[ ${#workers[@]} == 3 ]]
+    mapfile -t ranks < <(pgrep -P $all)
+    [[ ${#ranks[@]} == 3 ]]
 }
 
 # All have ended, within some seconds and with this code; nothing is left.
 all_end_with() {
     local code=0 each
-    for each in $all "${workers[@]}" "${watchers[@]}"; do
+    for each in $all "${ranks[@]}"; do
         for _ in $(seq 100); do
             kill -0 "$each" 2>/dev/null || break
             sleep 0.1
@@ -337,40 +332,21 @@ all_end_with() {
     [[ $code == "$1" && $(ls -A) == "$before" ]]
 }
 
-@test "a rank that is killed: one sentence, exit 3, nothing is left" {
-    needs_mpi
-    for victim in 0 2; do
-        endless
-        kill -9 "${workers[victim]}"
-        all_end_with 3
-        [[ $(ours <talk | wc -l) == 1 ]]
-        grep -q "^pleach: Rank . of 3, on .*, was killed by signal 9" talk
-    done
-}
-
-@test "two ranks that are killed at once: one sentence, exit 3" {
+# mpirun has its own code and its own words for this.
+@test "a rank that is killed: all end, nothing is left" {
     needs_mpi
     endless
-    kill -9 "${workers[0]}" "${workers[1]}"
-    all_end_with 3
-    [[ $(ours <talk | wc -l) == 1 ]]
-}
-
-# mpirun has its own code and its own words for a process that it started.
-@test "a rank whose watcher is killed: all end, nothing is left" {
-    needs_mpi
-    endless
-    kill -9 "${watchers[0]}"
+    kill -9 "${ranks[2]}"
     all_end_with 137
+    [[ $(ours <talk | wc -l) == 0 ]]
 }
 
 @test "a rank that does not listen any more: all end, nothing is left" {
     needs_mpi
     endless
-    kill -STOP "${workers[0]}"
-    kill -9 "${workers[1]}"
-    all_end_with 3
-    [[ $(ours <talk | wc -l) == 1 ]]
+    kill -STOP "${ranks[2]}"
+    kill -9 "${ranks[1]}"
+    all_end_with 137
 }
 
 @test "interrupted: all end, nothing is left" {

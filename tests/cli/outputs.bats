@@ -210,9 +210,6 @@ JSON
     for file in link.jsonl here/pets.jsonl ./pets.jsonl; do
         says 2 "\"$file\" is an input" pleach grow pets.jsonl -o $file --format json
     done
-    for path in 'concept with vectors:pairs.tsv' 'concept with synonyms:"./pairs.tsv"'; do
-        says 2 '"pairs.tsv" is an input' pleach grow pets.jsonl -o pairs.tsv --format json --similarity "$path"
-    done
     for option in --synonyms --vectors --decisions; do
         says 2 '"here/pairs.tsv" is an input' pleach grow pets.jsonl $option pairs.tsv --assignments here/pairs.tsv
     done
