@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "commands.h"
 #include "errors.h"
-#include "pleach.h"
+#include "pipeline.h"
 #include "report/report.h"
 
 /* Both results stay open while their clusters are named. */
@@ -12,9 +12,7 @@ static pleach_status print_diff(const cli_options *options,
     pleach_diff *diff = NULL;
     pleach_status status = PLEACH_OK;
     for (int k = 0; k < 2 && status == PLEACH_OK; k++)
-        status = pleach_taxonomy_load(
-            &both[k], &(pleach_input){.name = options->operands.items[k]},
-            error);
+        status = pipeline_load(&both[k], options->operands.items[k], error);
     if (status == PLEACH_OK)
         status = pleach_diff_find(&diff, both[0], both[1], error);
     if (status == PLEACH_OK)

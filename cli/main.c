@@ -125,15 +125,19 @@ static const cli_command commands[] = {
     {COMMAND_CROSSWALK, "Hand on", "crosswalk",
      "INPUT INPUT... | TAXONOMY.json",
      "find each node's counterpart in another source",
-     "Grows a forest from several sources, or takes one that \"pleach grow\"\n"
-     "wrote, and prints for each node of each source its counterpart in each\n"
-     "of the others: the same concept (exact), or a broader, a narrower or an\n"
-     "overlapping (related) one, with both paths, how sure that is, and why.\n"
-     "Where nothing is sure, the likeliest candidates. Each file is one\n"
-     "source, unless it names owners.\n"
+     "Finds for each node of each file what it is in each other file. Writes "
+     "a\n"
+     "table (CSV) with a row for each, and both paths:\n"
+     "  match       exact (=), broader (<, theirs is wider), narrower (>) or\n"
+     "              related (~); candidate: nothing is sure, so choose one\n"
+     "  confidence  how likely that is, from 0 to 1\n"
+     "  why         what speaks for it\n"
+     "--from FILE keeps one direction. Instead of files, a result of \"pleach\n"
+     "grow\" may be given. A source is a file, or an owner where nodes have "
+     "one.\n"
      "\n"
-     "  pleach crosswalk ours.csv theirs.txt -o crosswalk.csv\n"
-     "  pleach crosswalk all.json --from ours --to theirs -o x.sssom.tsv",
+     "  pleach crosswalk ours.csv theirs.txt --from ours.csv -o crosswalk.csv\n"
+     "  pleach crosswalk all.json --from ann --to ben -o ann-to-ben.sssom.tsv",
      crosswalk_run},
     {COMMAND_CHECK, "Measure", "check", "TAXONOMY.json [INPUT...]",
      "prove a result: a forest, single parents, nothing lost",

@@ -459,6 +459,24 @@ void options_release(cli_options *options)
     free(options->synonyms.items);
 }
 
+/* What people call a command elsewhere; NULL: no word of theirs is known. */
+static const char *usual_word(const char *word)
+{
+    static const char *const usual[][2] = {
+        {"merge", "grow"},        {"combine", "grow"},   {"build", "grow"},
+        {"integrate", "grow"},    {"dedupe", "grow"},    {"tree", "grow"},
+        {"match", "crosswalk"},   {"map", "crosswalk"},  {"align", "crosswalk"},
+        {"mapping", "crosswalk"}, {"link", "crosswalk"}, {"show", "view"},
+        {"html", "view"},         {"why", "explain"},    {"decide", "review"},
+        {"edit", "serve"},        {"open", "serve"},     {"ui", "serve"},
+        {"export", "convert"},    {"verify", "check"},   {"evaluate", "score"},
+    };
+    for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
+        if (strcmp(word, usual[k][0]) == 0)
+            return usual[k][1];
+    return NULL;
+}
+
 /* Who forgot the command and began with an option is told that. */
 const cli_command *command_find(const cli_command *commands, size_t count,
                                 const char *name)
@@ -469,7 +487,9 @@ const cli_command *command_find(const cli_command *commands, size_t count,
             return &commands[k];
         hint_offer(&hint, commands[k].name);
     }
-    const char *near = hint_get(&hint);
+    const char *near = usual_word(name);
+    if (near == NULL)
+        near = hint_get(&hint);
     if (name[0] == '-')
         error_say(EXIT_USAGE,
                   "The command comes first: \"pleach grow %s\"; "

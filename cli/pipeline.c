@@ -150,6 +150,20 @@ bool pipeline_is_taxonomy(const cli_options *options)
            pipeline_is_result(options->operands.items[0]);
 }
 
+pleach_status pipeline_load(pleach_taxonomy **result, const char *path,
+                            pleach_error *error)
+{
+    pleach_status status =
+        pleach_taxonomy_load(result, &(pleach_input){.name = path}, error);
+    size_t used = strlen(error->sentence);
+    if (status == PLEACH_BAD_DATA && !pipeline_is_result(path))
+        snprintf(
+            error->sentence + used, sizeof error->sentence - used,
+            " A result is wanted here, as \"pleach grow ... -o tree.json\" "
+            "writes it.");
+    return status;
+}
+
 /* Whoever asks for standard input at a terminal would see nothing happen. */
 static void say_waiting(const cli_options *options)
 {

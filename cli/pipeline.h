@@ -23,6 +23,10 @@ int pipeline_check(const cli_options *options);
 bool pipeline_is_result(const char *path);
 bool pipeline_is_taxonomy(const cli_options *options);
 
+/* Loads a result, or says what one is. */
+pleach_status pipeline_load(pleach_taxonomy **result, const char *path,
+                            pleach_error *error);
+
 /* Inputs of these names, for the caller to free; NULL with an error: there is
  * no memory. */
 pleach_input *pipeline_inputs(const char *const *names, size_t count,

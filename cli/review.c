@@ -9,7 +9,7 @@
 
 #include "commands.h"
 #include "errors.h"
-#include "pleach.h"
+#include "pipeline.h"
 #include "report/report.h"
 
 typedef struct cli_review {
@@ -154,6 +154,10 @@ static int ask_all_questions(cli_review *run, answers *a)
     const pleach_question *list = pleach_review_questions(run->review, &count);
     bool told = false;
     int code = EXIT_DONE;
+    if (count > 0)
+        puts(
+            "y: yes, n: no, s: skip, u: undo the last, q: quit. Each answer is "
+            "kept at once.");
     a->before = calloc(count + 1, sizeof *a->before);
     a->asked = calloc(count + 1, sizeof *a->asked);
     if (a->before == NULL || a->asked == NULL)
@@ -165,8 +169,10 @@ static int ask_all_questions(cli_review *run, answers *a)
         k = act(a, list, k, read_letter(), count, &code);
     }
     if (code == EXIT_DONE)
-        printf("\n%zu %s added to %s.\n", a->decided,
-               a->decided == 1 ? "answer was" : "answers were", a->file);
+        printf("\n%zu %s added to %s. To use them: pleach grow ... --decisions "
+               "%s\n",
+               a->decided, a->decided == 1 ? "answer was" : "answers were",
+               a->file, a->file);
     return code;
 }
 
@@ -224,9 +230,7 @@ static pleach_status make_review(cli_review *run, pleach_error *error)
             &run->decisions, &(pleach_input){.name = options->decisions},
             error);
     if (status == PLEACH_OK)
-        status = pleach_taxonomy_load(
-            &run->result, &(pleach_input){.name = options->operands.items[0]},
-            error);
+        status = pipeline_load(&run->result, options->operands.items[0], error);
     pleach_review_options how = {.about = options->about,
                                  .most = options->most,
                                  .decisions = run->decisions};
@@ -241,10 +245,16 @@ static int show_review(cli_review *run)
     pleach_status status = make_review(run, &error);
     if (status == PLEACH_OK && run->options->ask)
         return open_and_ask(run);
-    if (status == PLEACH_OK)
-        (run->options->json ? report_review_json
-                            : report_review_text)(run->review, stdout);
-    return status == PLEACH_OK ? EXIT_DONE : error_print(&error);
+    if (status != PLEACH_OK)
+        return error_print(&error);
+    (run->options->json ? report_review_json : report_review_text)(run->review,
+                                                                   stdout);
+    if (!run->options->json && !run->options->quiet)
+        fputs("To decide, put the lines that are right into a file, or answer "
+              "one by one with\n--ask --decisions FILE; then: pleach grow ... "
+              "--decisions FILE\n",
+              stderr);
+    return EXIT_DONE;
 }
 
 int review_run(const cli_options *options)

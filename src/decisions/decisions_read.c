@@ -79,7 +79,7 @@ static pleach_status find_kind(pleach_decision *to, const decisions_reader *r,
     return pl_tsv_fail(&r->tsv, error,
                        "\"%.*s\" is no decision. A line begins with same, "
                        "different, under, not-under, top, name, drop or "
-                       "keep-branch, and a tab follows.",
+                       "keep-branch, and a tab or \" | \" follows.",
                        pl_text_cut(bytes, length, 40), bytes);
 }
 
@@ -93,7 +93,7 @@ static pleach_status check_cells(const decisions_reader *r,
     bool second = item->b != NULL && *item->b != '\0';
     if (*item->a == '\0' || (two && !second))
         return pl_tsv_fail(&r->tsv, error,
-                           "\"%s\" needs %s: put a tab before each.",
+                           "\"%s\" needs %s: put a tab or \" | \" before each.",
                            item->word, kinds[item->kind].needs);
     if (!two && second)
         return pl_tsv_fail(&r->tsv, error,
@@ -229,6 +229,30 @@ static pleach_status check_operands(const decisions_reader *r,
 
 /* ----------------------------------------------------------------- lines -- */
 
+/* "same | bird | Birds", as reviews and explanations show it. Whoever has a
+ * bar inside of a name needs tabs. */
+static pleach_status split_at_bars(decisions_reader *r, pleach_error *error)
+{
+    static const char bar[] = " | ";
+    pl_tsv *tsv = &r->tsv;
+    while (tsv->count <= CELL_B + 1) {
+        pl_tsv_cell *last = &tsv->cell[tsv->count - 1];
+        size_t at = 0;
+        while (at + sizeof bar - 1 <= last->length &&
+               memcmp(last->bytes + at, bar, sizeof bar - 1) != 0)
+            at++;
+        if (at + sizeof bar - 1 > last->length)
+            return PLEACH_OK;
+        last[1] = (pl_tsv_cell){last->bytes + at + sizeof bar - 1,
+                                last->length - at - (sizeof bar - 1)};
+        last->length = at;
+        tsv->count++;
+    }
+    return pl_tsv_fail(tsv, error,
+                       "Between bars stand a kind, A and B. For a name with a "
+                       "bar, or who and when, put tabs instead.");
+}
+
 /* Comments and empty lines are let through, as people write these files by
  * hand. */
 static pleach_status read_line(decisions_reader *r, pleach_error *error)
@@ -240,6 +264,8 @@ static pleach_status read_line(decisions_reader *r, pleach_error *error)
     pl_text_trim(&bytes, &length);
     if ((length > 0 && *bytes == '#') || (length == 0 && r->tsv.count == 1))
         return PLEACH_OK;
+    if (r->tsv.count == 1)
+        PL_TRY(split_at_bars(r, error));
     PL_TRY(find_kind(item, r, error));
     item->a = copy_cell(r, CELL_A);
     item->b = copy_cell(r, CELL_B);

@@ -213,5 +213,6 @@ JSON
     for option in --synonyms --vectors --decisions; do
         says 2 '"here/pairs.tsv" is an input' pleach grow pets.jsonl $option pairs.tsv --assignments here/pairs.tsv
     done
+    : >in.db
     says 2 '"./in.db" is an input' pleach grow 'sqlite:in.db?query=select 1' -o ./in.db --format json
 }
