@@ -15,6 +15,18 @@ END
 
 decide() { printf '%s\n' "$@" | tr ' _' '\t ' >decided.tsv; }
 
+@test "lines of a review can be pasted into a file of decisions" {
+    printf 'a > b\na > c\n' >ann.paths
+    printf 'x > b\nx > c\n' >ben.paths
+    pleach grow ann.paths ben.paths -q -o r.json
+    pleach review r.json -q | sed -n 's/^   no:  //p' >pasted.txt
+    grep -q ' | ' pasted.txt
+    run -0 pleach grow ann.paths ben.paths -q --decisions pasted.txt -o decided.json
+    run -0 pleach check decided.json --decisions pasted.txt
+    says 1 "Between bars stand a kind, A and B" \
+        pleach grow ann.paths --decisions <(echo 'same | a | b | c')
+}
+
 @test "diff of a result with itself" {
     zoo
     run -0 pleach diff zoo.json zoo.json

@@ -7,6 +7,10 @@ grow() { pleach grow pets.jsonl "$@"; }
 @test "unknown command" { says 2 'did you mean "grow"?' pleach gorw x; }
 @test "unknown command, nothing near" { says 2 '"pleach --help"' pleach xyzzy; }
 @test "option before the command" { says 2 "The command comes first" pleach --seed x; }
+@test "commands as others call them" {
+    says 2 'did you mean "grow"?' pleach merge x
+    says 2 'did you mean "crosswalk"?' pleach map x y
+}
 @test "help for an unknown command" { says 2 'did you mean "check"?' pleach help chekc; }
 
 @test "unknown option" { says 2 "did you mean --seed?" grow --sed animal; }
