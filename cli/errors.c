@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/terminal_text.h"
 #include "memory.h"
 #include "progress.h"
-#include "report/characters.h"
 
 #define RED "\033[1;31m"
 #define YELLOW "\033[1;33m"
@@ -35,7 +35,7 @@ void text_make_harmless(char *to, size_t room, const char *text)
     size_t used = 0;
     while (text < end) {
         bool keep;
-        size_t taken = report_character(text, (size_t)(end - text), &keep);
+        size_t taken = pl_terminal_character(text, (size_t)(end - text), &keep);
         if (used + (keep ? taken : 4 * taken) >= room)
             break;
         for (size_t k = 0; k < taken; k++, text++) {

@@ -3,7 +3,6 @@
 #include "commands.h"
 #include "errors.h"
 #include "pleach.h"
-#include "report/report.h"
 
 /* Two words are two clusters or nodes to be held against each other. */
 int explain_run(const cli_options *options)
@@ -15,12 +14,9 @@ int explain_run(const cli_options *options)
                          "\"pleach explain TAXONOMY.json A [B]\" wants a file "
                          "and one or two clusters or nodes.");
     pleach_input taxonomy = {.name = words->items[0]};
-    pleach_explanation *told = NULL;
-    if (pleach_explain(&told, &taxonomy, words->items[1],
-                       words->count == 3 ? words->items[2] : NULL,
-                       &error) != PLEACH_OK)
+    if (pleach_explain(
+            &(pleach_sink){.stream = stdout}, &taxonomy, words->items[1],
+            words->count == 3 ? words->items[2] : NULL, &error) != PLEACH_OK)
         return error_print(&error);
-    report_explanation_text(told, stdout);
-    pleach_explanation_free(told);
     return EXIT_DONE;
 }

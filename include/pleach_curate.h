@@ -147,127 +147,18 @@ pleach_check_decisions(const pleach_input *taxonomy,
 
 /* ------------------------------------------------------------- explain -- */
 
-/* A cluster of the file; its name is NULL where there is none. */
-typedef struct pleach_told_cluster {
-    uint64_t id;
-    const char *name;
-} pleach_told_cluster;
-
-/* A node as the file has it. */
-typedef struct pleach_told_node {
-    const char *owner, *id, *path, *role;
-    const char *name;  /* "" where the file does not say */
-    const char *under; /* the name of its parent; NULL: it is a root */
-    pleach_told_cluster cluster; /* none: discarded */
-    double similarity;           /* to the exemplar */
-    bool exemplar;
-} pleach_told_node;
-
-/* Where people put a cluster, and the first three of them. */
-typedef struct pleach_told_parent {
-    pleach_told_cluster cluster;
-    uint64_t people;
-    const char *who[3]; /* NULL: no more */
-    bool more;          /* than these three */
-    /* Of where it hangs: why more people want it elsewhere: "decided",
-     * "branch", "implied", "top" or "unsettled"; NULL: they do not. "root":
-     * it had no parent, and was put below the root; "shape": it was put there
-     * for the shape asked for. */
-    const char *reason;
-} pleach_told_parent;
-
-/* A line of the decisions that a cluster is as it is by, or what a source of
- * that name states to be the same: then a and b are addresses, and `decision`
- * is the property, such as skos:exactMatch. */
-typedef struct pleach_told_decision {
-    uint64_t line;                /* 0: a source states it */
-    const char *file;             /* NULL: not recorded */
-    const char *decision, *a, *b; /* NULL: not recorded, or there is none */
-} pleach_told_decision;
-
-/* Another cluster of the same name. */
-typedef struct pleach_told_rival {
-    pleach_told_cluster cluster, parent;
-    uint64_t size, edge_people;
-} pleach_told_rival;
-
-/* Lists are in the file's order; those of parents, words and members have the
- * weightiest first. */
-typedef struct pleach_told_whole {
-    const pleach_told_node *node; /* that was asked about; NULL: the cluster */
-    pleach_told_cluster cluster;
-    uint64_t size, entries, people;   /* entries: inner nodes once */
-    const pleach_told_cluster *above; /* its parent first, the root last */
-    size_t above_count;
-    pleach_told_parent under;            /* who put it below its parent; of a
-                                            root: who have it on top */
-    bool voices;                         /* whether the next four are known */
-    uint64_t agree, skip, against, top;  /* people: for its place, for one
-                                            higher up, for another one, for
-                                            the top */
-    const pleach_told_parent *elsewhere; /* where those against it want it */
-    size_t elsewhere_count;
-    const pleach_told_parent *also_under; /* NULL: the forest has none such */
-    size_t also_under_count;
-    const pleach_told_decision *decided; /* NULL: nothing is said about it */
-    size_t decided_count;
-    const pleach_tag *spellings, *tags;
-    size_t spelling_count, tag_count;
-    const pleach_told_node *members;
-    size_t member_count;
-    const pleach_told_rival *rivals;
-    size_t rival_count;
-} pleach_told_whole;
-
-/* What speaks for one concept (worth above 0) or against it. */
-typedef struct pleach_told_evidence {
-    const char *piece;    /* a word that stays the same */
-    const char *sentence; /* for people */
-    double worth;
-} pleach_told_evidence;
-
-typedef struct pleach_told_pair {
-    pleach_told_node a, b; /* those asked about, or who speak for clusters */
-    bool merged, discarded;
-    const pleach_told_decision *decided; /* of the cluster of a, then of b */
-    size_t decided_count;
-    const char *note; /* why the inputs could not be compared again; NULL: they
-                         were */
-    bool compared; /* whether the fields up to evidence_count are filled in */
-    double similarity;      /* 0: none */
-    const char *expression; /* of the similarity */
-    const char *key_a, *key_b;
-    bool concepts_known; /* and then: */
-    bool same_concept;
-    bool told_apart; /* their people keep them apart: nothing else counts */
-    const pleach_told_evidence *evidence; /* the weightiest first */
-    size_t evidence_count;
-    /* What stands against merging them. */
-    bool overrules; /* people may be overruled */
-    bool same_sapling, no_similarity, two_parents, loop;
-    pleach_told_cluster parent_a, parent_b; /* two_parents */
-    const pleach_told_cluster *way;         /* loop: from one up to the other */
-    size_t way_count;
-} pleach_told_pair;
-
-/* One of the two; the other one is NULL. */
-typedef struct pleach_explanation {
-    const pleach_told_whole *whole;
-    const pleach_told_pair *pair;
-} pleach_explanation;
-
-/* Tells about a cluster of a taxonomy file (b is NULL): its members and who
- * put them where, its tags, its parent and the rivals; or about two clusters
- * or nodes: whether they are merged, their similarity, and what stands against
- * it. A word names a cluster (12, #12,
- * c12, a name that only one has, or "bird under pet", as far up as it takes)
- * or a node (ID or ID:PATH). For similarities the inputs that the file names
- * are read again; when they are gone, the answer says so and does without. */
-PLEACH_CHECKED pleach_status pleach_explain(pleach_explanation **explanation,
+/* Tells people about a cluster of a taxonomy file (b is NULL): its members and
+ * who put them where, its tags, its parent and the rivals; or about two
+ * clusters or nodes: whether they are merged, their similarity, and what stands
+ * against it. A word names a cluster (12, #12, c12, a name that only one has,
+ * or "bird under pet", as far up as it takes) or a node (ID or ID:PATH). For
+ * similarities the inputs that the file names are read again; when they are
+ * gone, the answer says so and does without. Nothing in it can steer a
+ * terminal. */
+PLEACH_CHECKED pleach_status pleach_explain(const pleach_sink *to,
                                             const pleach_input *taxonomy,
                                             const char *a, const char *b,
                                             pleach_error *error);
-void pleach_explanation_free(pleach_explanation *explanation);
 
 /* -------------------------------------------------------------- review -- */
 

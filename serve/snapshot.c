@@ -133,12 +133,8 @@ pleach_status snapshot_explain(bytes *to, const snapshot *of,
                                const char *cluster, pleach_error *error)
 {
     pleach_input input = taxonomy_input(of);
-    pleach_explanation *told = NULL;
-    pleach_status status = pleach_explain(&told, &input, cluster, NULL, error);
-    if (status == PLEACH_OK)
-        status = bytes_add_report(to, report_explanation_text, told, error);
-    pleach_explanation_free(told);
-    return status;
+    pleach_sink sink = bytes_sink(to);
+    return pleach_explain(&sink, &input, cluster, NULL, error);
 }
 
 /* ----------------------------------------------------------------- page -- */

@@ -15,8 +15,7 @@ import library
 NUMBERS = ["PLEACH_NO_CLUSTER", "PLEACH_NO_HOPS", "PLEACH_ALL_CANDIDATES", "PLEACH_PATH_BYTES",
            "PLEACH_VERSION_MAJOR", "PLEACH_VERSION_MINOR", "PLEACH_VERSION_PATCH"]
 # What the command prints of figures is printed here by the same code.
-REPORTS = ["cli/report/characters.c", "cli/report/score.c", "cli/report/score_json.c", "cli/report/explanation.c",
-           "cli/report/text.c", "src/base/json_write.c"]
+REPORTS = ["cli/report/json.c", "cli/report/score_json.c", "src/base/json_write.c"]
 RENDER = """
 #include <stdio.h>
 #include <pleach_curate.h>
@@ -36,7 +35,6 @@ REPORT_TYPES = """
 typedef void report_writer(const void *figures, FILE *to);
 typedef struct report_score { const pleach_score_options *how; const pleach_score_figures *figures; } report_score;
 void report_score_json(const void *figures, FILE *to);
-void report_explanation_text(const void *figures, FILE *to);
 size_t pleach_python_render(char **text, report_writer *write, const void *figures);
 void free(void *);
 """

@@ -87,7 +87,7 @@ void report_comparison_text(const void *figures, FILE *to)
     for (size_t r = 0; r < comparison->seed_count * solvers; r++) {
         const char *seed = comparison->rows[r].report.seed;
         if (r % solvers == 0 && seed != NULL)
-            report_print(to, "%s:\n", seed);
+            pl_print_terminal(to, "%s:\n", seed);
         put_comparison_row(comparison, r, to);
         unsettled |= !comparison->rows[r].report.converged;
     }

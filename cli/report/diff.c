@@ -40,7 +40,7 @@ static void put_title(FILE *to, const pleach_taxonomy *from, uint32_t number)
         return;
     }
     fprintf(to, "#%" PRId64 " ", cluster.id);
-    report_put_text(to, cluster.name);
+    pl_put_terminal_text(to, cluster.name);
 }
 
 static void put_size(FILE *to, uint32_t nodes)

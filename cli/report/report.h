@@ -7,6 +7,7 @@
 #define REPORT_H
 
 #include "base/json_write.h"
+#include "base/terminal_text.h"
 #include "pleach_curate.h"
 #include "pleach_lab.h"
 
@@ -17,8 +18,7 @@ typedef void report_writer(const void *figures, FILE *to);
 report_writer report_comparison_text, report_comparison_json; /* below */
 report_writer report_validation_text, report_validation_json; /* the figures */
 report_writer report_score_text, report_score_json;           /* below */
-report_writer report_explanation_text;
-report_writer report_diff_text, report_diff_json; /* below */
+report_writer report_diff_text, report_diff_json;             /* below */
 report_writer report_review_text, report_review_json;
 
 /* How many questions, the first ones, are worth what they cost. */
@@ -42,15 +42,6 @@ typedef struct report_diff {
     const pleach_taxonomy *before, *after;
     const pleach_diff *is;
 } report_diff;
-
-/* Text for a terminal: what would steer it, and what is not UTF-8, becomes
- * U+FFFD. */
-void report_put_text(FILE *to, const char *text);
-void report_put_bytes(FILE *to, const char *bytes, size_t length);
-/* As printf, for %s, which is put in this way, counts (PRIu64, %zu) and reals
- * (%.6g and the like). */
-void report_print(FILE *to, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
 
 /* JSON values behind their keys. */
 void report_open(pl_json *json, const char *key, char bracket);

@@ -30,12 +30,12 @@ static void put_line(FILE *to, const char *title, const char *line)
 {
     size_t length = strcspn(line, "\t\n");
     fprintf(to, "   %s ", title);
-    report_put_bytes(to, line, length);
+    pl_put_terminal_bytes(to, line, length);
     while (line[length] == '\t') {
         line += length + 1;
         length = strcspn(line, "\t\n");
         fputs(" | ", to);
-        report_put_bytes(to, line, length);
+        pl_put_terminal_bytes(to, line, length);
     }
     putc('\n', to);
 }
@@ -83,7 +83,7 @@ void report_review_text(const void *figures, FILE *to)
         fputs("There is nothing to ask.\n", to);
     for (size_t k = 0; k < count; k++) {
         fprintf(to, "%zu. ", k + 1);
-        report_put_text(to, q[k].text);
+        pl_put_terminal_text(to, q[k].text);
         fprintf(to, " [%" PRIu64 " %s]\n", q[k].nodes,
                 q[k].nodes == 1 ? "node" : "nodes");
         const char *choice = q[k].choices;

@@ -45,8 +45,8 @@ static void put_truth(FILE *to, const pleach_score_figures *figures)
 static void put_cluster_number(FILE *to, const char *before,
                                const char *cluster)
 {
-    report_print(to, "%s%s", cluster == NULL ? "alone" : before,
-                 cluster == NULL ? "" : cluster);
+    pl_print_terminal(to, "%s%s", cluster == NULL ? "alone" : before,
+                      cluster == NULL ? "" : cluster);
 }
 
 /* One line for each, with its largest parts. */
@@ -57,13 +57,13 @@ static void put_merge(FILE *to, const pleach_mistake *of)
     if (wrong)
         put_cluster_number(to, "#", of->cluster);
     else
-        report_put_text(to, of->concept);
+        pl_put_terminal_text(to, of->concept);
     for (size_t k = 0; k < of->part_count && k < PARTS_SHOWN; k++) {
         const pleach_mistake_part *part = &of->parts[k];
-        report_print(to, "%s%" PRIu64 " \"%s\" %s", k == 0 ? ": " : ", ",
-                     part->nodes, part->name, wrong ? "of " : "");
+        pl_print_terminal(to, "%s%" PRIu64 " \"%s\" %s", k == 0 ? ": " : ", ",
+                          part->nodes, part->name, wrong ? "of " : "");
         if (wrong)
-            report_put_text(to, part->concept);
+            pl_put_terminal_text(to, part->concept);
         else
             put_cluster_number(to, "in #", part->cluster);
     }
@@ -150,7 +150,7 @@ static void put_correspondences(FILE *to, const pleach_correspondences *of)
 static void put_sources(FILE *to, const pleach_correspondences *of)
 {
     size_t length = strlen(of->a) + 2 + strlen(of->b);
-    report_print(to, "%s, %s", of->a, of->b);
+    pl_print_terminal(to, "%s, %s", of->a, of->b);
     if (length > TITLE)
         fprintf(to, "\n%*s", TITLE, "");
     else

@@ -2,9 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "curate/explain.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/status.h"
+#include "base/stream.h"
 #include "corpus/matches.h"
 
 pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key)
@@ -34,34 +36,31 @@ static const char *node_name(const pl_explaining *in, uint32_t key)
 
 /* ------------------------------------------------------------ telling -- */
 
-pleach_told_cluster pl_tell_cluster(const pl_explaining *in, uint32_t cluster)
+void pl_put_cluster(const pl_explaining *in, uint32_t cluster)
 {
-    if (cluster == PL_NONE)
-        return (pleach_told_cluster){0};
-    return (pleach_told_cluster){(uint64_t)in->filed.id[cluster],
-                                 in->filed.name[cluster]};
+    if (cluster != PL_NONE)
+        pl_print_terminal(in->to, "#%" PRIu64 " %s",
+                          (uint64_t)in->filed.id[cluster],
+                          in->filed.name[cluster]);
 }
 
-/* All texts are the file's, which lives as long as what is told. */
-pleach_told_node pl_tell_node(const pl_explaining *in,
-                              const pl_filed_node *node)
+void pl_put_node(const pl_explaining *in, const pl_taxonomy_file_member *node)
 {
     pl_place place = pl_node_place(&in->filed, node->key);
-    return (pleach_told_node){
-        .owner = place.owner,
-        .id = place.id,
-        .path = place.path,
-        .role = place.role,
-        .name = node_name(in, node->key),
-        .under = node->parent_key == PL_NONE ? NULL
-                                             : node_name(in, node->parent_key),
-        .cluster = pl_tell_cluster(in, node->cluster),
-        .similarity = node->similarity,
-        .exemplar = node->cluster != PL_NONE &&
-                    node->key == in->filed.exemplar_key[node->cluster]};
+    pl_print_terminal(in->to, "\"%s\" by %s, %s %s of %s",
+                      node_name(in, node->key), place.owner, place.role,
+                      place.path, place.id);
 }
 
-typedef PL_LIST(pleach_told_decision) told_list;
+void pl_put_under(const pl_explaining *in, const pl_taxonomy_file_member *node)
+{
+    if (node->parent_key != PL_NONE)
+        pl_print_terminal(in->to, ", under \"%s\"",
+                          node_name(in, node->parent_key));
+}
+
+/* ----------------------------------------------------------- decisions -- */
+
 enum { MOST_MATCHES = 16 }; /* that are told of a cluster */
 
 /* The recorded decision of a line; NULL: there is none. */
@@ -69,23 +68,22 @@ static const pl_parsed *find_decided_line(const pl_parsed *lines,
                                           const pl_parsed *line)
 {
     const pl_parsed *decision;
-    size_t k;
-    for (k = 0; (decision = pl_parsed_at(lines, k)) != NULL; k++) {
+    for (size_t k = 0; (decision = pl_parsed_at(lines, k)) != NULL; k++)
         if (pl_parsed_is(line, PL_PARSED_INTEGER) &&
             pl_parsed_integer(pl_parsed_get(decision, "line")) ==
                 pl_parsed_integer(line))
             return decision;
-    }
     return NULL;
 }
 
 /* What one member states to be the same as others of its cluster, each once. */
-static void tell_matches(told_list *told, const pl_parsed *member,
-                         const pl_strings *addresses, pl_strings *seen)
+static void put_matches(const pl_explaining *in, const pl_parsed *member,
+                        const pl_strings *addresses, pl_strings *seen)
 {
     const char *own = pl_file_text(member, "source_id");
-    pl_carried_list values = {.arena = told->arena};
-    if (own == NULL || !pl_payload_take(&values, told->arena,
+    const char *owner = pl_file_text(member, "owner");
+    pl_carried_list values = {.arena = in->filed.arena};
+    if (own == NULL || !pl_payload_take(&values, in->filed.arena,
                                         pl_parsed_get(member, "carries")))
         return;
     for (size_t k = 0; k < values.count; k++) {
@@ -93,71 +91,65 @@ static void tell_matches(told_list *told, const pl_parsed *member,
         char pair[1024];
         int length = snprintf(pair, sizeof pair, "%s %s", own, value->text);
         uint32_t known = pl_strings_count(seen);
-        if (pl_carried_subject(value) == 0 &&
+        if (owner != NULL && known < MOST_MATCHES &&
+            pl_carried_subject(value) == 0 &&
             pl_match_kind_of(value) == PL_MATCH_SAME &&
-            told->count < MOST_MATCHES && length < (int)sizeof pair &&
+            length < (int)sizeof pair &&
             pl_strings_find(addresses, value->text, strlen(value->text)) !=
                 PL_NONE &&
             pl_strings_add(seen, pair, (size_t)length) == known)
-            pl_list_add(told, ((pleach_told_decision){
-                                  .file = pl_file_text(member, "owner"),
-                                  .decision = value->property,
-                                  .a = own,
-                                  .b = value->text}));
+            pl_print_terminal(in->to,
+                              "  stated by %s: <%s> is the same as <%s> (%s)\n",
+                              owner, own, value->text, value->property);
     }
 }
 
-/* Statements of sources that make a cluster one, as decisions without a line.
- */
-static void tell_stated(told_list *told, const pl_explaining *in,
-                        uint32_t cluster)
+/* What sources state that makes a cluster one. */
+static void put_stated(const pl_explaining *in, uint32_t cluster)
 {
     const pl_parsed *members =
         pl_parsed_get(in->cluster_json[cluster], "members");
-    pl_strings *addresses = pl_strings_new(), *seen = pl_strings_new();
-    bool enough = addresses != NULL && seen != NULL;
-    for (size_t k = 0; enough && k < pl_parsed_size(members); k++) {
+    PL_SCRATCH(scratch);
+    pl_strings *addresses = pl_strings_in(scratch);
+    pl_strings *seen = pl_strings_in(scratch);
+    if (pl_arena_failed(scratch))
+        return;
+    for (size_t k = 0; k < pl_parsed_size(members); k++) {
         const char *own = pl_file_text(pl_parsed_at(members, k), "source_id");
         if (own != NULL)
-            enough = pl_strings_add(addresses, own, strlen(own)) != PL_NONE;
+            pl_strings_add(addresses, own, strlen(own));
     }
-    for (size_t k = 0; enough && k < pl_parsed_size(members); k++)
-        tell_matches(told, pl_parsed_at(members, k), addresses, seen);
-    pl_strings_free(addresses);
-    pl_strings_free(seen);
+    for (size_t k = 0; k < pl_parsed_size(members); k++)
+        put_matches(in, pl_parsed_at(members, k), addresses, seen);
 }
 
-/* Adds to what is told already, so that a pair can have the decisions of both
- * its clusters. Lines that the file does not record are told by their number
- * alone. */
-void pl_tell_decided(const pleach_told_decision **decided, size_t *count,
-                     const pl_explaining *in, uint32_t cluster)
+/* Lines that the result does not record are left out: there is nothing to show.
+ */
+void pl_put_decided(const pl_explaining *in, uint32_t cluster)
 {
     const pl_parsed *decisions = pl_parsed_get(in->filed.root, "decisions");
-    const pl_parsed *lines = pl_parsed_get(decisions, "lines");
     const pl_parsed *about =
         pl_parsed_get(in->cluster_json[cluster], "decided");
     const char *file = pl_file_text(decisions, "file");
     const pl_parsed *line;
-    size_t k;
-    told_list all = {.arena = in->filed.arena};
-    tell_stated(&all, in, cluster);
-    for (k = 0; k < *count; k++)
-        pl_list_add(&all, (*decided)[k]);
-    for (k = 0; (line = pl_parsed_at(about, k)) != NULL; k++) {
-        const pl_parsed *decision = find_decided_line(lines, line);
-        int64_t number = pl_parsed_integer(line);
-        pl_list_add(&all, ((pleach_told_decision){
-                              .line = number > 0 ? (uint64_t)number : 0,
-                              .file = decision == NULL ? NULL
-                                      : file == NULL   ? "a file"
-                                                       : file,
-                              .decision = pl_file_text(decision, "decision"),
-                              .a = pl_file_text(decision, "a"),
-                              .b = pl_file_text(decision, "b")}));
+    put_stated(in, cluster);
+    for (size_t k = 0; (line = pl_parsed_at(about, k)) != NULL; k++) {
+        const pl_parsed *decision =
+            find_decided_line(pl_parsed_get(decisions, "lines"), line);
+        const char *cells[] = {pl_file_text(decision, "decision"),
+                               pl_file_text(decision, "a"),
+                               pl_file_text(decision, "b")};
+        if (decision == NULL)
+            continue;
+        pl_print_terminal(in->to, "  decided by line %" PRIu64 " of %s:",
+                          (uint64_t)pl_parsed_integer(line),
+                          file == NULL ? "a file" : file);
+        for (size_t c = 0; c < sizeof cells / sizeof *cells; c++)
+            if (cells[c] != NULL)
+                pl_print_terminal(in->to, "%s%s", c == 2 ? " | " : " ",
+                                  cells[c]);
+        putc('\n', in->to);
     }
-    *decided = all.items;
-    *count = all.count;
 }
 
 /* ---------------------------------------------------------- the whole -- */
@@ -208,27 +200,25 @@ static pleach_status explain_words(pl_explaining *in,
     return pl_explain_pair(in, &first, &second, error);
 }
 
-void pleach_explanation_free(pleach_explanation *explanation)
-{
-    pl_explaining *in = (pl_explaining *)explanation;
-    if (in == NULL)
-        return;
-    pl_again_free(&in->again);
-    pl_taxonomy_file_free(&in->filed);
-    pl_release(in);
-}
-
-pleach_status pleach_explain(pleach_explanation **explanation,
+/* All is printed or nothing: what is missing is known before the end. */
+pleach_status pleach_explain(const pleach_sink *to,
                              const pleach_input *taxonomy, const char *a,
                              const char *b, pleach_error *error)
 {
-    pl_explaining *in = pl_allocate(1, sizeof *in);
-    if (in == NULL)
+    pl_explaining in = {.to = NULL};
+    pl_printed text = {.items = NULL};
+    in.to = pl_print_to_memory(&text);
+    if (in.to == NULL)
         return pl_fail_memory(error);
-    pleach_status status = explain_words(in, taxonomy, a, b, error);
+    pleach_status status = explain_words(&in, taxonomy, a, b, error);
+    bool kept = fflush(in.to) == 0 && !ferror(in.to);
+    (void)fclose(in.to);
+    if (!kept && status == PLEACH_OK)
+        status = pl_fail_memory(error);
     if (status == PLEACH_OK)
-        *explanation = &in->told;
-    else
-        pleach_explanation_free(&in->told);
+        status = pl_sink_put(to, text.items, text.count, error);
+    pl_list_free(&text);
+    pl_again_free(&in.again);
+    pl_taxonomy_file_free(&in.filed);
     return status;
 }

@@ -3,6 +3,7 @@
 #ifndef PL_EXPLAIN_H
 #define PL_EXPLAIN_H
 
+#include "base/terminal_text.h"
 #include "pleach_curate.h"
 #include "same/affinity.h"
 #include "taxonomy/taxonomy_file.h"
@@ -26,10 +27,10 @@ typedef struct pl_again {
     bool overrules;    /* its solver may overrule people */
 } pl_again;
 
-/* What is told, and what its texts are borrowed from. */
+/* What is asked about, and where the answer goes. */
 typedef struct pl_explaining {
-    pleach_explanation told;        /* first: this is what callers hold */
-    pl_taxonomy_file filed;         /* its arena holds all that is told */
+    FILE *to;
+    pl_taxonomy_file filed;         /* its arena holds all that is found */
     const pl_parsed **cluster_json; /* per cluster */
     const pl_filed_node **by_key;   /* per key of filed.nodes; NULL: none */
     uint32_t key_count;
@@ -45,14 +46,15 @@ pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key);
 /* A text of the file's; NULL: there is none. */
 const char *pl_file_text(const pl_parsed *object, const char *key);
 
-/* As it is told; PL_NONE: none. */
-pleach_told_cluster pl_tell_cluster(const pl_explaining *in, uint32_t cluster);
-pleach_told_node pl_tell_node(const pl_explaining *in,
-                              const pl_filed_node *node);
-/* The lines of the decisions that a cluster is as it is by, behind `count`
- * others; false: no memory. */
-void pl_tell_decided(const pleach_told_decision **decided, size_t *count,
-                     const pl_explaining *in, uint32_t cluster);
+/* "#12 bird"; PL_NONE: nothing. */
+void pl_put_cluster(const pl_explaining *in, uint32_t cluster);
+/* By owner, role, path and id, which are what it can be found by in the input;
+ * and what it is under. */
+void pl_put_node(const pl_explaining *in, const pl_taxonomy_file_member *node);
+void pl_put_under(const pl_explaining *in, const pl_taxonomy_file_member *node);
+/* The decisions, and the statements of sources, that a cluster is as it is by.
+ */
+void pl_put_decided(const pl_explaining *in, uint32_t cluster);
 
 /* What a word of the question means; PLEACH_BAD_DATA with what else it could
  * mean when that is not one thing. */

@@ -1,9 +1,20 @@
 /* explain_cluster.c: one cluster: who is in it, and why it is where it is. */
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/status.h"
 #include "curate/explain.h"
+
+enum { MEMBERS_SHOWN = 20, TAGS_SHOWN = 10, RIVALS_SHOWN = 10 };
+
+/* People who put a cluster somewhere, and the first three of them. */
+typedef struct supporters {
+    uint64_t people;
+    const char *who[3]; /* NULL: no more */
+    bool more;          /* than these three */
+} supporters;
+enum { MOST_WHO = 3 };
 
 static uint64_t figure(const pl_parsed *of, const char *field)
 {
@@ -40,32 +51,30 @@ static uint32_t cluster_with_id(const pl_taxonomy_file *filed,
     return PL_NONE;
 }
 
-/* ------------------------------------------------------------ parents -- */
+/* ------------------------------------------------------------ who said -- */
 
 /* Some of those who put the cluster below the parent. */
-static pleach_told_parent tell_parent(const pl_explaining *in, uint32_t cluster,
-                                      uint32_t parent, uint64_t people)
+static supporters find_supporters(const pl_explaining *in, uint32_t cluster,
+                                  uint32_t parent, uint64_t people)
 {
     const pl_taxonomy_file *filed = &in->filed;
-    pleach_told_parent told = {.cluster = pl_tell_cluster(in, parent),
-                               .people = people};
-    const size_t most = sizeof told.who / sizeof *told.who;
+    supporters found = {.people = people};
     size_t count = 0;
     for (uint32_t k = filed->first[cluster];
-         k < filed->first[cluster + 1] && !told.more; k++) {
+         k < filed->first[cluster + 1] && !found.more; k++) {
         uint32_t up = filed->member[k].parent_key;
         if (up == PL_NONE || up >= in->key_count || in->by_key[up] == NULL ||
             in->by_key[up]->cluster != parent || parent == PL_NONE)
             continue;
         const char *owner = pl_node_place(filed, filed->member[k].key).owner;
         size_t w = 0;
-        while (w < count && strcmp(told.who[w], owner) != 0)
+        while (w < count && strcmp(found.who[w], owner) != 0)
             w++;
-        told.more = w == most;
-        if (w == count && count < most)
-            told.who[count++] = owner;
+        found.more = w == MOST_WHO;
+        if (w == count && count < MOST_WHO)
+            found.who[count++] = owner;
     }
-    return told;
+    return found;
 }
 
 /* Whether a member's owner puts the cluster below another one. */
@@ -79,185 +88,272 @@ static bool puts_below(const pl_explaining *in, const pl_filed_node *member)
 /* One more person who speaks of the cluster; of those who have it on top, each
  * is told once. Where nobody is named, each hierarchy is somebody's. */
 static void hear_person(pl_strings *spoke, bool by_hierarchy,
-                        const pl_place *place, pleach_told_parent *told)
+                        const pl_place *place, supporters *told)
 {
-    const size_t most = sizeof told->who / sizeof *told->who;
     const char *who = by_hierarchy ? place->id : place->owner;
     uint32_t before = pl_strings_count(spoke);
     pl_strings_add(spoke, who, strlen(who));
     if (told == NULL || pl_strings_count(spoke) == before)
         return;
-    if (told->people < most)
+    if (told->people < MOST_WHO)
         told->who[told->people] = who;
-    told->more = ++told->people > most;
+    told->more = ++told->people > MOST_WHO;
 }
 
 /* Who have it on top, and nowhere else: whoever puts it below something says
  * that instead, as where voices are counted. */
-static void tell_on_top(pleach_told_parent *told, const pl_explaining *in,
-                        uint32_t cluster)
+static supporters find_on_top(const pl_explaining *in, uint32_t cluster)
 {
     const pl_taxonomy_file *filed = &in->filed;
     uint32_t first = filed->first[cluster], end = filed->first[cluster + 1];
     pl_strings *spoke = pl_strings_in(filed->arena);
     bool by_hierarchy = pl_taxonomy_file_by_hierarchy(filed);
+    supporters found = {.people = 0};
     if (pl_arena_failed(filed->arena))
-        return;
+        return found;
     for (int round = 0; round < 2; round++)
         for (uint32_t k = first; k < end; k++) {
             pl_place place = pl_node_place(filed, filed->member[k].key);
             if (round == 0 ? puts_below(in, &filed->member[k])
                            : strcmp(place.path, ".") == 0)
                 hear_person(spoke, by_hierarchy, &place,
-                            round == 0 ? NULL : told);
+                            round == 0 ? NULL : &found);
         }
+    return found;
 }
 
-/* Where the others want it. */
-static void tell_elsewhere(pleach_told_whole *told, const pl_explaining *in,
-                           uint32_t cluster)
+static void put_people(FILE *to, uint64_t people)
 {
-    const pl_parsed *list = pl_parsed_get(in->cluster_json[cluster], "rivals"),
-                    *rival;
-    size_t k;
-    pleach_told_parent *to = PL_ARENA_ARRAY(in->filed.arena, pleach_told_parent,
-                                            pl_parsed_size(list));
-    if (to == NULL)
-        return;
-    for (k = 0; (rival = pl_parsed_at(list, k)) != NULL; k++) {
-        to[k] = tell_parent(
-            in, cluster,
-            cluster_with_id(&in->filed, pl_parsed_get(rival, "parent")),
-            figure(rival, "people"));
-    }
-    told->elsewhere = to;
-    told->elsewhere_count = pl_parsed_size(list);
+    fprintf(to, "%" PRIu64 " %s", people, people == 1 ? "person" : "people");
 }
 
-/* Where it hangs as well. */
-static void tell_also_under(pleach_told_whole *told, const pl_explaining *in,
-                            uint32_t cluster)
+/* ": 3 people put it there (ann, ben, cat)" and the line's end. */
+static void put_supporters(const pl_explaining *in, const supporters *of,
+                           const char *one, const char *many)
 {
-    const pl_taxonomy_file *filed = &in->filed;
-    if (filed->more_first == NULL)
-        return;
-    uint32_t first = filed->more_first[cluster];
-    told->also_under_count = filed->more_first[cluster + 1] - first;
-    pleach_told_parent *to = PL_ARENA_ARRAY(filed->arena, pleach_told_parent,
-                                            told->also_under_count);
-    for (uint32_t k = 0; to != NULL && k < told->also_under_count; k++)
-        to[k] = tell_parent(in, cluster, filed->more_parent[first + k],
-                            filed->more_people[first + k]);
-    told->also_under = to;
+    size_t count = 0;
+    fputs(": ", in->to);
+    put_people(in->to, of->people);
+    fputs(of->people == 1 ? one : many, in->to);
+    for (; count < MOST_WHO && of->who[count] != NULL; count++)
+        pl_print_terminal(in->to, "%s%s", count == 0 ? " (" : ", ",
+                          of->who[count]);
+    fputs(count == 0 ? "\n" : of->more ? ", ...)\n" : ")\n", in->to);
 }
 
-static void tell_above(pleach_told_whole *told, const pl_explaining *in,
-                       uint32_t cluster)
+static void put_parent(const pl_explaining *in, const char *before,
+                       uint32_t cluster, uint32_t parent, uint64_t people)
 {
-    const pl_taxonomy_file *filed = &in->filed;
-    pleach_told_cluster *to = PL_ARENA_ARRAY(filed->arena, pleach_told_cluster,
-                                             filed->depth[cluster]);
-    if (to == NULL)
+    supporters of = find_supporters(in, cluster, parent, people);
+    if (parent == PL_NONE)
         return;
-    for (uint32_t up = filed->parent[cluster]; up != PL_NONE;
-         up = filed->parent[up])
-        to[told->above_count++] = pl_tell_cluster(in, up);
-    told->above = to;
+    fputs(before, in->to);
+    pl_put_cluster(in, parent);
+    put_supporters(in, &of, "", "");
 }
 
-/* Whom the cluster's place agrees with, and where the others want it. */
-static void tell_place(pleach_told_whole *told, const pl_explaining *in,
-                       uint32_t cluster)
+/* Who see it otherwise, one or many; nothing for 0. */
+static void put_voters(FILE *to, const char *title, uint64_t people,
+                       const char *one, const char *many)
+{
+    if (people == 0)
+        return;
+    fputs(title, to);
+    put_people(to, people);
+    fputs(people == 1 ? one : many, to);
+}
+
+/* -------------------------------------------------------------- places -- */
+
+/* Those who put the cluster elsewhere, where, and why it is not there. */
+static void put_against(const pl_explaining *in, uint32_t cluster)
+{
+    static const char *const known[][2] = {
+        {"decided", "it was decided, or was so in the result before"},
+        {"branch", "who has things below it has more say than who has it as a "
+                   "bare leaf"},
+        {"implied", "who puts it there has more say than who leaves levels "
+                    "out"},
+        {"top", "those who have it at the top outweigh them"},
+        {"unsettled", "places that depend on one another did not settle"}};
+    const pl_parsed *is = in->cluster_json[cluster], *rival;
+    const pl_parsed *voices = pl_parsed_get(is, "voices");
+    const char *reason = pl_file_text(voices, "reason");
+    uint64_t against = figure(voices, "against");
+    put_voters(in->to, "  overruled: ", against, " puts it elsewhere:\n",
+               " put it elsewhere:\n");
+    for (size_t k = 0;
+         against > 0 &&
+         (rival = pl_parsed_at(pl_parsed_get(is, "rivals"), k)) != NULL;
+         k++)
+        put_parent(in, "    under ", cluster,
+                   cluster_with_id(&in->filed, pl_parsed_get(rival, "parent")),
+                   figure(rival, "people"));
+    for (size_t k = 0; reason != NULL && k < sizeof known / sizeof *known; k++)
+        if (strcmp(reason, known[k][0]) == 0)
+            fprintf(in->to, "  more want it elsewhere: %s\n", known[k][1]);
+}
+
+/* Where some put it below others, who have it here tell why it is not there.
+ */
+static void put_top(const pl_explaining *in, uint32_t cluster)
 {
     const pl_parsed *is = in->cluster_json[cluster];
-    const pl_parsed *voices = pl_parsed_get(is, "voices");
-    told->under = tell_parent(in, cluster, in->filed.parent[cluster],
-                              figure(is, "edge_people"));
-    told->voices = voices != NULL;
-    told->agree = figure(voices, "for");
-    told->skip = figure(voices, "skip");
-    told->against = figure(voices, "against");
-    told->top = figure(voices, "top");
-    told->under.reason = pl_file_text(voices, "reason");
-    tell_above(told, in, cluster);
-    tell_elsewhere(told, in, cluster);
-    tell_also_under(told, in, cluster);
-    if (in->filed.parent[cluster] == PL_NONE)
-        tell_on_top(&told->under, in, cluster);
+    supporters here = find_on_top(in, cluster);
+    if (figure(is, "size") == 0) {
+        fputs("  a root that nobody has: everything was put below it\n",
+              in->to);
+        return;
+    }
+    fputs("  at the top of its tree", in->to);
+    if (figure(pl_parsed_get(is, "voices"), "against") == 0)
+        fputs(": no one put it below anything\n", in->to);
+    else if (here.people == 0)
+        fputs(", though no one has it there\n", in->to);
+    else
+        put_supporters(in, &here, " has it there", " have it there");
+    put_against(in, cluster);
+}
+
+/* What it hangs below, and who put it there. */
+static void put_first_parent(const pl_explaining *in, uint32_t cluster)
+{
+    const pl_parsed *is = in->cluster_json[cluster];
+    uint32_t parent = in->filed.parent[cluster];
+    const char *reason = pl_file_text(pl_parsed_get(is, "voices"), "reason");
+    supporters of =
+        find_supporters(in, cluster, parent, figure(is, "edge_people"));
+    fputs("  under ", in->to);
+    pl_put_cluster(in, parent);
+    if (reason != NULL && strcmp(reason, "shape") == 0)
+        fputs(", where the shape that was asked for has it\n", in->to);
+    else if (reason != NULL && strcmp(reason, "root") == 0)
+        fputs(", the root that everything was put below\n", in->to);
+    else
+        put_supporters(in, &of, " puts it there", " put it there");
+}
+
+/* Who put it there is said before who disagrees, and the whole way up comes
+ * last: most people want the first line only. */
+static void put_place(const pl_explaining *in, uint32_t cluster)
+{
+    const pl_taxonomy_file *filed = &in->filed;
+    const pl_parsed *voices =
+        pl_parsed_get(in->cluster_json[cluster], "voices");
+    const uint32_t *more = filed->more_first;
+    if (filed->parent[cluster] == PL_NONE) {
+        put_top(in, cluster);
+        return;
+    }
+    put_first_parent(in, cluster);
+    for (uint32_t k = more == NULL ? 0 : more[cluster];
+         more != NULL && k < more[cluster + 1]; k++)
+        put_parent(in, "  also under ", cluster, filed->more_parent[k],
+                   filed->more_people[k]);
+    put_voters(in->to, "  agreeing: ", figure(voices, "skip"),
+               " leaves a level out and puts it higher up\n",
+               " leave a level out and put it higher up\n");
+    put_against(in, cluster);
+    put_voters(in->to, "  overruled: ", figure(voices, "top"),
+               " has it at the top\n", " have it at the top\n");
+    fputs("  all above:", in->to);
+    for (uint32_t up = filed->parent[cluster]; up != PL_NONE;
+         up = filed->parent[up]) {
+        putc(' ', in->to);
+        pl_put_cluster(in, up);
+        putc(filed->parent[up] == PL_NONE ? '\n' : ',', in->to);
+    }
 }
 
 /* -------------------------------------------------------------- lists -- */
 
 /* The file has them ordered by count already, and its order is kept. */
-static void tell_words(const pleach_tag **words, size_t *count,
-                       const pl_explaining *in, const pl_parsed *counts)
+static void put_words(FILE *to, const char *title, const pl_parsed *words)
 {
-    size_t size = pl_parsed_size(counts);
-    pleach_tag *to = PL_ARENA_ARRAY(in->filed.arena, pleach_tag, size);
-    if (to == NULL)
-        return;
-    for (size_t k = 0; k < size; k++) {
-        const pl_parsed *value = pl_parsed_at(counts, k);
-        to[(*count)++] = (pleach_tag){value->key, pl_parsed_number(value)};
+    size_t count = pl_parsed_size(words);
+    for (size_t k = 0; k < count && k < TAGS_SHOWN; k++) {
+        const pl_parsed *word = pl_parsed_at(words, k);
+        if (k == 0)
+            fprintf(to, "  %s:", title);
+        pl_print_terminal(to, "%s%s %.6g", k == 0 ? " " : ", ", word->key,
+                          pl_parsed_number(word));
     }
-    *words = to;
+    if (count > TAGS_SHOWN)
+        fprintf(to, ", ... %zu more", count - TAGS_SHOWN);
+    if (count > 0)
+        putc('\n', to);
 }
 
-static void tell_members(pleach_told_whole *told, const pl_explaining *in,
-                         uint32_t cluster)
+static void put_more(FILE *to, size_t count, size_t shown)
+{
+    if (count > shown)
+        fprintf(to, "    ... %zu more\n", count - shown);
+}
+
+static void put_members(const pl_explaining *in, uint32_t cluster)
 {
     const pl_taxonomy_file *filed = &in->filed;
     uint32_t first = filed->first[cluster];
-    told->member_count = filed->first[cluster + 1] - first;
-    pleach_told_node *to =
-        PL_ARENA_ARRAY(filed->arena, pleach_told_node, told->member_count);
-    for (uint32_t k = 0; to != NULL && k < told->member_count; k++)
-        to[k] = pl_tell_node(in, &filed->member[first + k]);
-    told->members = to;
+    uint32_t count = filed->first[cluster + 1] - first;
+    if (count > 0)
+        fputs("  members, by similarity to the exemplar:\n", in->to);
+    for (uint32_t k = 0; k < count && k < MEMBERS_SHOWN; k++) {
+        const pl_taxonomy_file_member *member = &filed->member[first + k];
+        fprintf(in->to, "    %-10.6g ", member->similarity);
+        pl_put_node(in, member);
+        pl_put_under(in, member);
+        fputs(member->key == filed->exemplar_key[cluster] ? " (the exemplar)\n"
+                                                          : "\n",
+              in->to);
+    }
+    put_more(in->to, count, MEMBERS_SHOWN);
 }
 
 /* Clusters of the same name are the first suspects when something is missing
- * from this one. The parent is told along, as it sets them apart. */
-static void tell_rivals(pleach_told_whole *told, const pl_explaining *in,
-                        uint32_t cluster)
+ * from this one. Where they hang tells them apart. */
+static void put_rivals(const pl_explaining *in, uint32_t cluster)
 {
+    size_t count = 0;
     for (uint32_t c = next_rival(in, cluster, 0); c != PL_NONE;
-         c = next_rival(in, cluster, c + 1))
-        told->rival_count++;
-    pleach_told_rival *to =
-        PL_ARENA_ARRAY(in->filed.arena, pleach_told_rival, told->rival_count);
-    if (to == NULL)
-        return;
-    told->rivals = to;
-    for (uint32_t c = next_rival(in, cluster, 0); c != PL_NONE;
-         c = next_rival(in, cluster, c + 1))
-        *to++ = (pleach_told_rival){
-            .cluster = pl_tell_cluster(in, c),
-            .parent = pl_tell_cluster(in, in->filed.parent[c]),
-            .size = figure(in->cluster_json[c], "size"),
-            .edge_people = figure(in->cluster_json[c], "edge_people")};
+         c = next_rival(in, cluster, c + 1), count++) {
+        uint32_t parent = in->filed.parent[c];
+        if (count == 0)
+            fputs("  other clusters of this name:\n", in->to);
+        if (count >= RIVALS_SHOWN)
+            continue;
+        fputs("    ", in->to);
+        pl_put_cluster(in, c);
+        fprintf(in->to, " (%" PRIu64 ") ", figure(in->cluster_json[c], "size"));
+        fputs(parent == PL_NONE ? "at the top" : "under ", in->to);
+        pl_put_cluster(in, parent);
+        if (parent != PL_NONE)
+            fprintf(in->to, ", by %" PRIu64,
+                    figure(in->cluster_json[c], "edge_people"));
+        putc('\n', in->to);
+    }
+    put_more(in->to, count, RIVALS_SHOWN);
 }
 
 /* ---------------------------------------------------------- the whole -- */
 
 /* From the outside in: where it is, what was decided, what it is called, who is
  * in it, and what else might have been. */
-static void tell_whole(pleach_told_whole *told, const pl_explaining *in,
-                       uint32_t cluster)
+static void put_whole(const pl_explaining *in, uint32_t cluster)
 {
     const pl_parsed *is = in->cluster_json[cluster];
-    told->cluster = pl_tell_cluster(in, cluster);
-    told->size = figure(is, "size");
-    told->entries =
+    uint64_t entries =
         figure(is, pl_parsed_get(is, "entries") == NULL ? "size" : "entries");
-    told->people = figure(is, "people");
-    pl_tell_decided(&told->decided, &told->decided_count, in, cluster);
-    tell_words(&told->spellings, &told->spelling_count, in,
-               pl_parsed_get(is, "spellings"));
-    tell_words(&told->tags, &told->tag_count, in, pl_parsed_get(is, "tags"));
-    tell_members(told, in, cluster);
-    tell_rivals(told, in, cluster);
-    tell_place(told, in, cluster);
+    pl_put_cluster(in, cluster);
+    fprintf(in->to, ": %" PRIu64 " %s by ", entries,
+            entries == 1 ? "entry" : "entries");
+    put_people(in->to, figure(is, "people"));
+    putc('\n', in->to);
+    put_place(in, cluster);
+    pl_put_decided(in, cluster);
+    put_words(in->to, "spellings", pl_parsed_get(is, "spellings"));
+    put_words(in->to, "tags", pl_parsed_get(is, "tags"));
+    put_members(in, cluster);
+    put_rivals(in, cluster);
 }
 
 /* A discarded node is in no cluster; the reason that the file gives is the
@@ -273,16 +369,10 @@ pleach_status pl_explain_cluster(pl_explaining *in, const pl_subject *subject,
                           pl_filed_describe(&in->filed, key).text,
                           reason == NULL ? "it was discarded" : reason);
     }
-    pleach_told_whole *told =
-        PL_ARENA_ARRAY(in->filed.arena, pleach_told_whole, 1);
-    pleach_told_node *node =
-        PL_ARENA_ARRAY(in->filed.arena, pleach_told_node, 1);
-    PL_TRY(pl_check_memory(in->filed.arena, error));
-    tell_whole(told, in, subject->cluster);
     if (subject->node != NULL) {
-        *node = pl_tell_node(in, subject->node);
-        told->node = node;
+        pl_put_node(in, subject->node);
+        fputs(", is in:\n", in->to);
     }
-    in->told.whole = told;
+    put_whole(in, subject->cluster);
     return pl_check_memory(in->filed.arena, error);
 }

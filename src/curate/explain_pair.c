@@ -9,9 +9,12 @@
 
 typedef struct pair_told {
     pl_explaining *in;
-    const pl_filed_node *a, *b; /* the nodes that speak for the subjects */
-    bool clusters;              /* these are asked about, not single nodes */
-    pleach_told_pair *told;
+    const pl_taxonomy_file_member *a,
+        *b;            /* the nodes that speak for the subjects */
+    bool compared;     /* both are there */
+    double similarity; /* 0: none */
+    bool concepts_known, same_concept;
+    pl_label_story story; /* what speaks for one concept, and against it */
 } pair_told;
 
 /* ---------------------------------------------------- which two nodes -- */
@@ -82,6 +85,89 @@ static pleach_status choose_nodes(pair_told *pair, const pl_subject *a,
     return PLEACH_OK;
 }
 
+/* ----------------------------------------------------------- comparing -- */
+
+/* A node that the inputs do not have any more is not compared: what the file
+ * says is told without. */
+static pleach_status compare_subjects(pair_told *pair, pleach_error *error)
+{
+    const pl_again *again = &pair->in->again;
+    if (!again->there)
+        return PLEACH_OK;
+    uint32_t i = again->slot_of[pair->a->key], j = again->slot_of[pair->b->key];
+    pair->compared = i != PL_NONE && j != PL_NONE;
+    if (!pair->compared)
+        return PLEACH_OK;
+    uint32_t a = again->affinity->slot_node[i];
+    uint32_t b = again->affinity->slot_node[j];
+    const uint32_t *means = again->affinity->node_concept;
+    pair->similarity = fmax(pl_similarity_of(again->affinity, i, j), 0);
+    pair->concepts_known = means != NULL;
+    if (means == NULL)
+        return PLEACH_OK;
+    pair->same_concept = means[a] == means[b];
+    return pl_concepts_tell(&pair->story, again->corpus,
+                            &again->affinity->known, a, b, error);
+}
+
+/* The features that say something, the weightiest first. */
+static void put_evidence(FILE *to, const pl_label_story *story)
+{
+    bool told[PL_FEATURES] = {false};
+    if (story->told_apart)
+        fputs("      against it: most hierarchies that have one have the other "
+              "as well, and nobody names one thing twice\n",
+              to);
+    for (;;) {
+        int most = -1;
+        for (int k = 0; k < PL_FEATURES; k++)
+            if (!told[k] && fabs(story->worth[k]) >= 0.05 &&
+                (most < 0 || fabs(story->worth[k]) > fabs(story->worth[most])))
+                most = k;
+        if (most < 0)
+            return;
+        told[most] = true;
+        fprintf(to, "      %s it, %.1f: %s\n",
+                story->worth[most] > 0 ? "for" : "against",
+                fabs(story->worth[most]), pl_feature_says[most]);
+    }
+}
+
+/* Keys and not names: two names that look different may be the same to pleach,
+ * and the other way round. */
+static void put_similarity(const pair_told *pair)
+{
+    const pl_again *again = &pair->in->again;
+    FILE *to = pair->in->to;
+    if (!again->there)
+        pl_print_terminal(to,
+                          "  Their similarity cannot be computed again: %s\n",
+                          again->why_not);
+    if (!pair->compared)
+        return;
+    const pleach_corpus *corpus = again->corpus;
+    const char *keys[2];
+    for (int k = 0; k < 2; k++) {
+        uint32_t slot = again->slot_of[(k == 0 ? pair->a : pair->b)->key];
+        keys[k] = pl_strings_at(
+            corpus->keys, corpus->node_key[again->affinity->slot_node[slot]]);
+    }
+    bool one_key = strcmp(keys[0], keys[1]) == 0;
+    pl_print_terminal(to, "  similarity %s: ", again->affinity->similarity);
+    if (pair->similarity > 0)
+        fprintf(to, "%.6g\n", pair->similarity);
+    else
+        fputs("none\n", to);
+    pl_print_terminal(to, "    %s: \"%s%s%s\" once normalised\n",
+                      one_key ? "the same name" : "names", keys[0],
+                      one_key ? "" : "\" and \"", one_key ? "" : keys[1]);
+    if (!pair->concepts_known)
+        return;
+    fputs(pair->same_concept ? "    the same concept\n" : "    two concepts\n",
+          to);
+    put_evidence(to, &pair->story);
+}
+
 /* ---------------------------------------------- what stands against it -- */
 
 static bool in_one_sapling(const pl_filed_node *a, const pl_filed_node *b)
@@ -100,163 +186,130 @@ static bool is_explained_above(const pl_taxonomy_file *filed, uint32_t upper,
 
 /* The whole chain from the lower one up, as it is the chain that one has to
  * cut. */
-static void tell_way(pleach_told_pair *told, const pl_explaining *in,
-                     uint32_t lower, uint32_t upper)
-{
-    const pl_taxonomy_file *filed = &in->filed;
-    if (filed->depth[upper] > filed->depth[lower]) {
-        uint32_t other = upper;
-        upper = lower;
-        lower = other;
-    }
-    pleach_told_cluster *way =
-        PL_ARENA_ARRAY(filed->arena, pleach_told_cluster,
-                       filed->depth[lower] - filed->depth[upper] + 1);
-    if (way == NULL)
-        return;
-    for (; lower != upper; lower = filed->parent[lower])
-        way[told->way_count++] = pl_tell_cluster(in, lower);
-    way[told->way_count++] = pl_tell_cluster(in, upper);
-    told->way = way;
-}
-
-/* In the order in which they rule out a merge: what is merged or discarded
- * needs no other reason. */
-static void find_obstacles(const pair_told *pair)
+static void put_loop(const pair_told *pair)
 {
     const pl_taxonomy_file *filed = &pair->in->filed;
-    pleach_told_pair *told = pair->told;
+    uint32_t lower = pair->b->cluster, upper = pair->a->cluster;
+    if (filed->depth[upper] > filed->depth[lower]) {
+        upper = pair->b->cluster;
+        lower = pair->a->cluster;
+    }
+    fputs(pair->in->again.overrules ? "  against it: one lies above the other: "
+                                    : "  against it: it would make a loop: ",
+          pair->in->to);
+    for (;; lower = filed->parent[lower]) {
+        pl_put_cluster(pair->in, lower);
+        if (lower == upper)
+            break;
+        fputs(" is under ", pair->in->to);
+    }
+    putc('\n', pair->in->to);
+}
+
+static void put_two_parents(const pair_told *pair)
+{
+    const pl_taxonomy_file *filed = &pair->in->filed;
+    fputs(pair->in->again.overrules
+              ? "  people put them in two places: under "
+              : "  against it: a cluster has a single parent, and theirs are ",
+          pair->in->to);
+    pl_put_cluster(pair->in, filed->parent[pair->a->cluster]);
+    fputs(" and ", pair->in->to);
+    pl_put_cluster(pair->in, filed->parent[pair->b->cluster]);
+    putc('\n', pair->in->to);
+}
+
+/* In the order in which they rule out a merge. Nodes of one sapling have no
+ * similarity either, but that is not the reason. Where no rule is a reason, it
+ * is a matter of degree. */
+static void put_obstacles(const pair_told *pair)
+{
+    const pl_taxonomy_file *filed = &pair->in->filed;
     uint32_t a = pair->a->cluster, b = pair->b->cluster;
-    told->merged = a == b && a != PL_NONE;
-    told->discarded = a == PL_NONE || b == PL_NONE;
-    told->same_sapling = in_one_sapling(pair->a, pair->b);
-    told->no_similarity =
-        pair->in->again.there && !told->discarded && !(told->similarity > 0);
-    if (told->merged || told->discarded)
+    FILE *to = pair->in->to;
+    bool overrules = pair->in->again.overrules;
+    bool discarded = a == PL_NONE || b == PL_NONE;
+    bool one_sapling = in_one_sapling(pair->a, pair->b);
+    bool strange =
+        pair->in->again.there && !discarded && !(pair->similarity > 0);
+    if (one_sapling)
+        fputs("  against it: they are of one sapling and never compared: "
+              "their owner told them apart\n",
+              to);
+    else if (strange)
+        fputs("  against it: they have no similarity\n", to);
+    if (discarded)
         return;
-    told->loop =
+    bool loop =
         is_explained_above(filed, a, b) || is_explained_above(filed, b, a);
-    told->two_parents = !told->loop && filed->parent[a] != PL_NONE &&
-                        filed->parent[b] != PL_NONE &&
-                        filed->parent[a] != filed->parent[b];
-    if (told->two_parents) {
-        told->parent_a = pl_tell_cluster(pair->in, filed->parent[a]);
-        told->parent_b = pl_tell_cluster(pair->in, filed->parent[b]);
-    }
-    if (told->loop)
-        tell_way(told, pair->in, b, a);
-}
-
-/* ----------------------------------------------------------- evidence -- */
-
-/* The features that say something, the weightiest first. */
-static void tell_evidence(const pair_told *pair, const pl_label_story *story)
-{
-    pleach_told_evidence *to = PL_ARENA_ARRAY(
-        pair->in->filed.arena, pleach_told_evidence, PL_FEATURES);
-    size_t count = 0;
-    if (to == NULL)
-        return;
-    for (int k = 0; k < PL_FEATURES; k++) {
-        size_t at = count;
-        if (!(fabs(story->worth[k]) >= 0.05))
-            continue;
-        for (; at > 0 && fabs(to[at - 1].worth) < fabs(story->worth[k]); at--)
-            to[at] = to[at - 1];
-        to[at] = (pleach_told_evidence){pl_feature_name[k], pl_feature_says[k],
-                                        story->worth[k]};
-        count++;
-    }
-    pair->told->told_apart = story->told_apart;
-    pair->told->evidence = to;
-    pair->told->evidence_count = count;
-}
-
-/* Whether both are taken for one concept, and what speaks for and against it.
- */
-static pleach_status tell_concepts(const pair_told *pair, uint32_t a,
-                                   uint32_t b, pleach_error *error)
-{
-    const pl_again *again = &pair->in->again;
-    const uint32_t *means = again->affinity->node_concept;
-    pl_label_story story = {0};
-    if (means == NULL)
-        return PLEACH_OK;
-    pair->told->concepts_known = true;
-    pair->told->same_concept = means[a] == means[b];
-    PL_TRY(pl_concepts_tell(&story, again->corpus, &again->affinity->known, a,
-                            b, error));
-    tell_evidence(pair, &story);
-    return PLEACH_OK;
+    bool two_parents = !loop && filed->parent[a] != PL_NONE &&
+                       filed->parent[b] != PL_NONE &&
+                       filed->parent[a] != filed->parent[b];
+    if (loop)
+        put_loop(pair);
+    if (two_parents)
+        put_two_parents(pair);
+    if (!loop && !one_sapling && !strange && (!two_parents || overrules))
+        fputs(
+            !overrules || !pair->concepts_known
+                ? "  Nothing forbids it: what they hold apart is worth more.\n"
+            : pair->same_concept ? "  They are one concept in two places.\n"
+                                 : "  They were taken for two concepts.\n",
+            to);
 }
 
 /* --------------------------------------------------------- the answer -- */
 
-/* A node that the inputs do not have any more is not compared: what the file
- * says is told without. */
-static pleach_status compare_subjects(const pair_told *pair,
-                                      pleach_error *error)
+/* The same words as for a member of a cluster, so that both can be searched for
+ * alike. */
+static void put_subject(const pl_explaining *in,
+                        const pl_taxonomy_file_member *node)
 {
-    const pl_again *again = &pair->in->again;
-    pleach_told_pair *told = pair->told;
-    uint32_t i = again->slot_of[pair->a->key], j = again->slot_of[pair->b->key];
-    if (i == PL_NONE || j == PL_NONE)
-        return PLEACH_OK;
-    uint32_t a = again->affinity->slot_node[i];
-    uint32_t b = again->affinity->slot_node[j];
-    const pleach_corpus *corpus = again->corpus;
-    told->compared = true;
-    told->similarity = fmax(pl_similarity_of(again->affinity, i, j), 0);
-    told->expression = again->affinity->similarity;
-    told->key_a = pl_strings_at(corpus->keys, corpus->node_key[a]);
-    told->key_b = pl_strings_at(corpus->keys, corpus->node_key[b]);
-    PL_TRY(tell_concepts(pair, a, b, error));
-    return PLEACH_OK;
+    bool discarded = node->cluster == PL_NONE;
+    fputs("  ", in->to);
+    pl_put_node(in, node);
+    pl_put_under(in, node);
+    fputs(discarded ? ", discarded" : ", in ", in->to);
+    pl_put_cluster(in, node->cluster);
+    if (!discarded)
+        fprintf(in->to, ", worth %.6g there", node->similarity);
+    putc('\n', in->to);
 }
 
-/* What the file says about the two. */
-static void tell_filed(const pair_told *pair)
+static void put_pair(const pair_told *pair)
 {
-    pleach_told_pair *told = pair->told;
-    const pl_explaining *in = pair->in;
-    told->a = pl_tell_node(in, pair->a);
-    told->b = pl_tell_node(in, pair->b);
-    find_obstacles(pair);
-    if (told->discarded)
-        return;
-    pl_tell_decided(&told->decided, &told->decided_count, in, pair->a->cluster);
-    if (!told->merged)
-        pl_tell_decided(&told->decided, &told->decided_count, in,
-                        pair->b->cluster);
+    uint32_t a = pair->a->cluster, b = pair->b->cluster;
+    bool discarded = a == PL_NONE || b == PL_NONE,
+         merged = !discarded && a == b;
+    fputs(merged      ? "Merged:\n"
+          : discarded ? "Not merged, since one is in no cluster:\n"
+                      : "Not merged:\n",
+          pair->in->to);
+    put_subject(pair->in, pair->a);
+    put_subject(pair->in, pair->b);
+    if (!discarded)
+        pl_put_decided(pair->in, a);
+    if (!discarded && !merged)
+        pl_put_decided(pair->in, b);
+    put_similarity(pair);
+    if (!merged)
+        put_obstacles(pair);
 }
 
 /* The inputs come first, since who speaks for a cluster depends on what they
  * say; without them the file has to do. */
-static pleach_status answer_pair(pair_told *pair, const pl_subject *a,
-                                 const pl_subject *b, pleach_error *error)
-{
-    pl_again *again = &pair->in->again;
-    PL_TRY(pl_again_read(again, pair->in, error));
-    PL_TRY(choose_nodes(pair, a, b, error));
-    pair->told = PL_ARENA_ARRAY(pair->in->filed.arena, pleach_told_pair, 1);
-    PL_TRY(pl_check_memory(pair->in->filed.arena, error));
-    pair->told->note = again->there ? NULL : again->why_not;
-    pair->told->overrules = again->overrules;
-    if (again->there)
-        PL_TRY(compare_subjects(pair, error));
-    tell_filed(pair);
-    pair->in->told.pair = pair->told;
-    return pl_check_memory(pair->in->filed.arena, error);
-}
-
 pleach_status pl_explain_pair(pl_explaining *in, const pl_subject *a,
                               const pl_subject *b, pleach_error *error)
 {
-    pair_told pair = {.in = in, .clusters = a->node == NULL && b->node == NULL};
-    bool same = pair.clusters ? a->cluster == b->cluster : a->node == b->node;
-    if (same)
+    pair_told pair = {.in = in};
+    bool clusters = a->node == NULL && b->node == NULL;
+    if (clusters ? a->cluster == b->cluster : a->node == b->node)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "Both words mean the same %s; name two, or just one.",
                        a->node == NULL ? "cluster" : "node");
-    return answer_pair(&pair, a, b, error);
+    PL_TRY(pl_again_read(&in->again, in, error));
+    PL_TRY(choose_nodes(&pair, a, b, error));
+    PL_TRY(compare_subjects(&pair, error));
+    put_pair(&pair);
+    return pl_check_memory(in->filed.arena, error);
 }

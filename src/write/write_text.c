@@ -2,39 +2,13 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <string.h>
-#include <utf8proc.h>
 
 #include "base/status.h"
+#include "base/terminal_text.h"
 #include "taxonomy/voices.h"
 #include "write/write.h"
 
 enum { SINGLES_NAMED = 12 };
-
-/* Characters that would steer the terminal or reorder its line. */
-static bool is_steering(utf8proc_int32_t code)
-{
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x061C ||
-           code == 0x200E || code == 0x200F ||
-           (code >= 0x2028 && code <= 0x202E) ||
-           (code >= 0x2066 && code <= 0x2069);
-}
-
-/* Text for a terminal: what would steer it, and what is not UTF-8, becomes
- * U+FFFD. */
-static void put_terminal_text(FILE *to, const char *bytes, size_t length)
-{
-    for (size_t at = 0; at < length;) {
-        utf8proc_int32_t code;
-        utf8proc_ssize_t step =
-            utf8proc_iterate((const utf8proc_uint8_t *)bytes + at,
-                             (utf8proc_ssize_t)(length - at), &code);
-        if (step <= 0 || is_steering(code))
-            fputs("\xEF\xBF\xBD", to);
-        else
-            fwrite(bytes + at, 1, (size_t)step, to);
-        at += step <= 0 ? 1 : (size_t)step;
-    }
-}
 
 typedef struct text_out {
     FILE *to;
@@ -83,7 +57,7 @@ static void choose_shown(text_out *out, uint32_t *taken)
 static void put_cluster_name(text_out *out, uint32_t c)
 {
     const char *name = pl_cluster_name(out->forest, c);
-    put_terminal_text(out->to, name, strlen(name));
+    pl_put_terminal_bytes(out->to, name, strlen(name));
 }
 
 static void put_style(text_out *out, const char *style)

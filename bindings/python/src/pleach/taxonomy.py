@@ -6,7 +6,7 @@ import json
 import os
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
-from ._calls import Inputs, Options, Sink, c_text, call, ffi, lib, render, text
+from ._calls import Inputs, Options, Sink, c_text, call, ffi, lib, text
 
 PAGE_HEIGHT = 600  # of the page in a notebook, at most ...
 PAGE_CLUSTERS = 5000  # ... where it has one: a notebook keeps what it shows
@@ -216,10 +216,9 @@ class Taxonomy:
     def explain(self, a: Union[str, int, Cluster], b: Union[str, int, Cluster, None] = None) -> str:
         """Why a cluster is as it is, or why two clusters or nodes are together or not."""
         words = [ffi.NULL if word is None else ffi.new("char[]", c_text(word_of(word))) for word in (a, b)]
-        told = ffi.new("pleach_explanation **")
-        call(lib.pleach_explain, told, Inputs([("taxonomy", self.write("json"))]), *words)
-        kept = ffi.gc(told[0], lib.pleach_explanation_free)
-        return render("report_explanation_text", kept)
+        sink = Sink()
+        call(lib.pleach_explain, sink.struct, Inputs([("taxonomy", self.write("json"))]), *words, heard=sink)
+        return sink.bytes().decode()
 
     # ------------------------------------------------------- putting right
 
