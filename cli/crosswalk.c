@@ -85,63 +85,15 @@ static int check_sources(const cli_options *options)
     return EXIT_DONE;
 }
 
-static int compare_owners(const void *left, const void *right)
-{
-    const char *const *a = left, *const *b = right;
-    return strcmp(*a, *b);
-}
-
-static size_t count_members(const pleach_taxonomy *taxonomy)
-{
-    size_t count = 0;
-    pleach_cluster cluster;
-    for (uint32_t c = 0; c < pleach_taxonomy_clusters(taxonomy); c++)
-        if (pleach_taxonomy_cluster(&cluster, taxonomy, c, NULL) == PLEACH_OK)
-            count += cluster.size;
-    return count;
-}
-
-/* The owners of all nodes; the leaf of an inner node is its root once more. */
-static size_t list_owners(const char **owners, const pleach_taxonomy *taxonomy)
-{
-    size_t used = 0;
-    pleach_cluster cluster;
-    pleach_member member;
-    for (uint32_t c = 0; c < pleach_taxonomy_clusters(taxonomy); c++)
-        if (pleach_taxonomy_cluster(&cluster, taxonomy, c, NULL) == PLEACH_OK)
-            for (uint32_t k = 0; k < cluster.size; k++)
-                if (pleach_taxonomy_member(&member, taxonomy, c, k, NULL) ==
-                        PLEACH_OK &&
-                    (strcmp(member.node.role, "leaf") == 0 ||
-                     strcmp(member.node.path, ".") == 0))
-                    owners[used++] = member.node.owner;
-    qsort(owners, used, sizeof *owners, compare_owners);
-    return used;
-}
-
-/* A row for each node of a source and each other source. */
-static uint64_t count_rows(const char *const *owners, size_t count,
-                           const cli_options *options)
-{
-    uint64_t sources = 0, from = 0;
-    for (size_t k = 0; k < count; k++) {
-        sources += k == 0 || strcmp(owners[k], owners[k - 1]) != 0;
-        from += options->from == NULL || strcmp(owners[k], options->from) == 0;
-    }
-    return sources < 2 || options->to_result
-               ? 0
-               : from * (options->to == NULL ? sources - 1 : 1);
-}
-
+/* A row for each entry and each other source, unless one side is named. */
 static int check_rows(const pipeline *line)
 {
-    const char **owners =
-        calloc(count_members(line->taxonomy) + 1, sizeof *owners);
-    if (owners == NULL)
-        return error_say(EXIT_SYSTEM, "There is not enough memory.");
-    uint64_t rows =
-        count_rows(owners, list_owners(owners, line->taxonomy), line->options);
-    free(owners);
+    const cli_options *options = line->options;
+    const pleach_report *report = pleach_taxonomy_report(line->taxonomy);
+    uint64_t rows = report->people < 2 || options->to_result ||
+                            options->from != NULL || options->to != NULL
+                        ? 0
+                        : report->entries * (report->people - 1);
     if (rows <= MOST_ROWS)
         return EXIT_DONE;
     return error_say(EXIT_USAGE,

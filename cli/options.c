@@ -181,12 +181,15 @@ static bool set_text(const cli_option *option, const char **to,
 static bool set_value(cli_options *options, const cli_option *option,
                       const char *value)
 {
+    const cli_kept kept = {option, value == NULL ? "" : value};
     void *field = (char *)options + option->field;
     if (value != NULL && value[0] == '\0') {
         error_say(EXIT_USAGE, "--%s needs %s, not an empty word.", option->name,
                   argument_words(option));
         return false;
     }
+    if (option->commands & OPTION_KEPT)
+        options->kept[options->kept_count++] = kept;
     switch (option->kind) {
     case FLAG:
         *(bool *)field = true;
@@ -356,13 +359,14 @@ int options_parse(cli_options *options, const cli_command *command, int count,
     memset(options, 0, sizeof *options);
     options->hops = options->depth = options->breadth = NOT_GIVEN;
     options->candidates = options->port = NOT_GIVEN;
-    options->operands.items = calloc(room, sizeof *options->operands.items);
-    options->outputs.items = calloc(room, sizeof *options->outputs.items);
-    options->seeds.items = calloc(room, sizeof *options->seeds.items);
-    options->synonyms.items = calloc(room, sizeof *options->synonyms.items);
-    if (options->operands.items == NULL || options->outputs.items == NULL ||
-        options->seeds.items == NULL || options->synonyms.items == NULL)
+    options->room = calloc(4 * room, sizeof *options->room);
+    options->kept = calloc(room, sizeof *options->kept);
+    if (options->room == NULL || options->kept == NULL)
         return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
+    options->operands.items = options->room;
+    options->outputs.items = options->room + room;
+    options->seeds.items = options->room + 2 * room;
+    options->synonyms.items = options->room + 3 * room;
     while (words.count > 0) {
         const char *word = *words.at++;
         words.count--;
@@ -378,85 +382,40 @@ int options_parse(cli_options *options, const cli_command *command, int count,
     return EXIT_DONE;
 }
 
-/* As short as it can be read back; NULL: 0. */
-static const char *number_text(double number, char *to, size_t room)
+/* Whether the value of a kept option is given anew behind it. */
+static bool is_replaced(const cli_options *options, size_t at)
 {
-    double shown = number == PLEACH_NONE ? 0 : number;
-    for (int digits = 15; digits <= 17; digits += 2) {
-        snprintf(to, room, "%.*g", digits, shown);
-        if (strtod(to, NULL) == shown)
-            break;
-    }
-    return number == 0 ? NULL : to;
+    const cli_kept *kept = options->kept;
+    for (size_t k = at + 1; k < options->kept_count; k++)
+        if (kept[k].option == kept[at].option && kept[k].option->kind != TEXTS)
+            return true;
+    return false;
 }
 
-/* The value of an option as it is written; NULL: it was not given. */
-static const char *given_text(const cli_options *options,
-                              const cli_option *option, char *to, size_t room)
-{
-    const void *field = (const char *)options + option->field;
-    uint32_t whole;
-    switch (option->kind) {
-    case TEXT:
-    case CHOICE:
-        return *(const char *const *)field;
-    case FLAG:
-        return *(const bool *)field ? "" : NULL;
-    case ENUM:
-        whole = *(const unsigned *)field;
-        return whole == 0 ? NULL
-                          : ((const char *const *)option->argument)[whole - 1];
-    case WHOLE:
-        whole = *(const uint32_t *)field;
-        snprintf(to, room, "%u", (unsigned)whole);
-        return whole == NOT_GIVEN || whole < option->least ? NULL : to;
-    case POSITIVE:
-    case REAL:
-        return number_text(*(const double *)field, to, room);
-    default:
-        return NULL;
-    }
-}
-
-/* Those after the first get a number: "synonyms 2". */
-static void tell_texts(const text_list *list, const char *name,
-                       void (*tell)(void *context, const char *name,
-                                    const char *value),
-                       void *context)
-{
-    for (size_t k = 0; k < list->count; k++) {
-        char numbered[64];
-        snprintf(numbered, sizeof numbered, "%s %zu", name, k + 1);
-        tell(context, k == 0 ? name : numbered, list->items[k]);
-    }
-}
-
-/* In the order of the table, whatever the command line's was. */
+/* Of a list, those after the first get a number: "synonyms 2". */
 void options_tell_kept(const cli_options *options,
                        void (*tell)(void *context, const char *name,
                                     const char *value),
                        void *context)
 {
-    for (size_t k = 0; k < option_count; k++) {
-        char room[40];
-        const cli_option *option = &option_table[k];
-        if (option->commands & OPTION_KEPT && option->kind == TEXTS)
-            tell_texts((const void *)((const char *)options + option->field),
-                       option->name, tell, context);
-        const char *text = option->commands & OPTION_KEPT
-                               ? given_text(options, option, room, sizeof room)
-                               : NULL;
-        if (text != NULL)
-            tell(context, option->name, text);
+    const cli_kept *kept = options->kept;
+    for (size_t k = 0; k < options->kept_count; k++) {
+        char name[64];
+        size_t number = 1;
+        for (size_t i = 0; i < k; i++)
+            number += kept[i].option == kept[k].option;
+        bool more = kept[k].option->kind == TEXTS && number > 1;
+        snprintf(name, sizeof name, more ? "%s %zu" : "%s",
+                 kept[k].option->name, number);
+        if (!is_replaced(options, k))
+            tell(context, name, kept[k].value);
     }
 }
 
 void options_release(cli_options *options)
 {
-    free(options->operands.items);
-    free(options->outputs.items);
-    free(options->seeds.items);
-    free(options->synonyms.items);
+    free(options->room);
+    free(options->kept);
 }
 
 /* What people call a command elsewhere; NULL: no word of theirs is known. */

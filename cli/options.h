@@ -43,6 +43,12 @@ typedef struct text_list {
     size_t count;
 } text_list;
 
+/* What a project keeps: an option, and its value as it was typed. */
+typedef struct cli_kept {
+    const struct cli_option *option;
+    const char *value; /* of a flag "" */
+} cli_kept;
+
 /* Texts are borrowed from argv. NULL, NOT_GIVEN and 0 stand for options that
  * were not given. */
 typedef struct cli_options {
@@ -87,6 +93,9 @@ typedef struct cli_options {
     const char *who;
     uint32_t most; /* 0: not given */
     bool ask;
+    const char **room; /* of the lists */
+    cli_kept *kept;
+    size_t kept_count;
     /* Not from the command line; NULL: this process works alone. */
     const struct cli_crew *crew;
 } cli_options;
@@ -112,8 +121,8 @@ const cli_command *command_find(const cli_command *commands, size_t count,
                                 const char *name);
 
 /* Calls `tell` for each option that was given and that a project keeps; flags
- * have an empty value, and one that is given again has a blank and a number
- * behind its name. */
+ * have an empty value, and what may be given several times has a blank and a
+ * number behind its name from the second on. */
 void options_tell_kept(const cli_options *options,
                        void (*tell)(void *context, const char *name,
                                     const char *value),

@@ -60,14 +60,6 @@ static void log_refusal(const char *sentence)
 
 /* -------------------------------------------------------------- options -- */
 
-static pleach_status fail_serve_memory(pleach_error *error)
-{
-    *error = (pleach_error){.status = PLEACH_NO_MEMORY,
-                            .sentence = "There is not enough memory to "
-                                        "start."};
-    return PLEACH_NO_MEMORY;
-}
-
 typedef struct keeping {
     serving *run;
     size_t count;
@@ -231,7 +223,7 @@ static pleach_status read_input_file(bytes *to, const char *path,
     bool broken = ferror(from) != 0;
     (void)fclose(from);
     if (!enough)
-        return fail_serve_memory(error);
+        return serve_fail_memory(error);
     return broken ? fail_input_file(error, path, "This could not be read.")
                   : PLEACH_OK;
 }
@@ -253,7 +245,7 @@ static pleach_status take_inputs(project_input *inputs, serving *run,
         inputs[k - 1] = (project_input){.name = last_part(words->items[k]),
                                         .content = content};
         status = content == NULL
-                     ? fail_serve_memory(error)
+                     ? serve_fail_memory(error)
                      : read_input_file(content, words->items[k], error);
         if (status == PLEACH_OK)
             status = solver_prove_input(&inputs[k - 1].hierarchies, run->solver,
@@ -292,7 +284,7 @@ static pleach_status take_answers(serving *run, pleach_error *error)
         return PLEACH_OK;
     run->answers = bytes_new();
     pleach_status status = run->answers == NULL
-                               ? fail_serve_memory(error)
+                               ? serve_fail_memory(error)
                                : read_input_file(run->answers, path, error);
     if (status == PLEACH_OK)
         status = pleach_answers_read(
@@ -366,7 +358,7 @@ static int open_bench(serving *run)
     pleach_error error = {0};
     run->solver = solver_new(&run->how);
     pleach_status status = inputs == NULL || run->solver == NULL
-                               ? fail_serve_memory(&error)
+                               ? serve_fail_memory(&error)
                                : take_inputs(inputs, run, &error);
     if (status == PLEACH_OK && run->options->decisions != NULL)
         status = take_decisions(&decisions, run->options->decisions, &error);

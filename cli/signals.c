@@ -51,13 +51,6 @@ void signals_be_patient(void)
     hasty = 0;
 }
 
-void signals_be_hasty(void)
-{
-    hasty = 1;
-    if (interrupted)
-        setitimer(ITIMER_REAL, &patience, NULL);
-}
-
 /* Libraries abort the process without a thread or memory. They have said why.
  */
 static void on_trap(int number)

@@ -14,7 +14,4 @@ bool signals_interrupted(void);
 /* Until this is called a signal ends the process within a second, whatever it
  * is at; from then on it is up to who asks signals_interrupted. */
 void signals_be_patient(void);
-/* As it was before: what comes next may wait without asking. */
-void signals_be_hasty(void);
-
 #endif
