@@ -206,7 +206,6 @@ typedef enum pleach_review_about {
 typedef struct pleach_review_options {
     pleach_review_about about;
     uint64_t most;                     /* questions; 0: all */
-    double least_doubt;                /* of clusters that might be one */
     const pleach_decisions *decisions; /* what is decided is not asked */
 } pleach_review_options;
 

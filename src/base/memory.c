@@ -2,7 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 
+#include <stdarg.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -210,6 +212,22 @@ char *pl_arena_text(pl_arena *arena, const char *bytes, size_t length)
     if (copy != NULL && length > 0)
         memcpy(copy, bytes, length);
     return copy;
+}
+
+const char *pl_arena_print(pl_arena *arena, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    size_t size = length < 0 ? 1 : (size_t)length + 1;
+    char *text = pl_arena_take(arena, size, 1);
+    if (text == NULL)
+        return "";
+    va_start(arguments, format);
+    vsnprintf(text, size, format, arguments);
+    va_end(arguments);
+    return text;
 }
 
 static chunk *chunk_of(void *items)

@@ -57,6 +57,9 @@ void *pl_arena_take(pl_arena *arena, size_t count, size_t size);
 void *pl_arena_object(pl_arena **arena, size_t size);
 /* A copy with a NUL at its end; NULL on failure. */
 char *pl_arena_text(pl_arena *arena, const char *bytes, size_t length);
+/* A printed text; "" on failure. */
+const char *pl_arena_print(pl_arena *arena, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Ends an object together with the arena; NULL, and any failure to remember the
  * object, which then ends at once, is a failure of the arena. */

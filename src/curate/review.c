@@ -1,7 +1,6 @@
 /* review.c: the doubtful decisions of a result, by what an answer saves. */
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,26 +35,6 @@ typedef struct reviewing {
     const pleach_review_options *options;
     pl_question_list items;
 } reviewing;
-
-static const char *print_text(reviewing *r, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* A printed text that lives as long as the review; empty without memory. */
-static const char *print_text(reviewing *r, const char *format, ...)
-{
-    char text[4 * OPERAND_BYTES];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    size_t size = length < 0 ? 1 : (size_t)length + 1;
-    size = size < sizeof text ? size : sizeof text;
-    char *copy = pl_arena_take(r->made->arena, size, 1);
-    if (copy == NULL)
-        return "";
-    memcpy(copy, text, size);
-    return copy;
-}
 
 /* Cut for a question: names can be long. */
 static int cut(const char *name)
@@ -94,23 +73,24 @@ static void ask_about_group(reviewing *r, uint32_t c,
         pleach_taxonomy_member(&usual, facts->result, c, main->member, NULL) !=
             PLEACH_OK)
         return;
-    push(r, (pleach_question){
-                .kind = PLEACH_ASK_MERGED,
-                .cluster = c,
-                .other = PLEACH_NO_CLUSTER,
-                .nodes = group->nodes,
-                .doubt = MERGED_DOUBT,
-                .saves = SPLIT_SAVES * MERGED_DOUBT,
-                .text = print_text(r,
-                                   "Is \"%.*s\" (%u of %u nodes) the same as "
-                                   "\"%.*s\", with which it was merged?",
-                                   cut(odd.node.name), odd.node.name,
-                                   group->nodes, facts->cluster[c].size,
-                                   cut(usual.node.name), usual.node.name),
-                .yes = print_text(r, "same\t%s\t%s", a, b),
-                .no = pl_parting_lines(r->made->arena, facts, &r->decided,
-                                       one_group(facts, group),
-                                       one_group(facts, main))});
+    push(r,
+         (pleach_question){
+             .kind = PLEACH_ASK_MERGED,
+             .cluster = c,
+             .other = PLEACH_NO_CLUSTER,
+             .nodes = group->nodes,
+             .doubt = MERGED_DOUBT,
+             .saves = SPLIT_SAVES * MERGED_DOUBT,
+             .text = pl_arena_print(r->made->arena,
+                                    "Is \"%.*s\" (%u of %u nodes) the same as "
+                                    "\"%.*s\", with which it was merged?",
+                                    cut(odd.node.name), odd.node.name,
+                                    group->nodes, facts->cluster[c].size,
+                                    cut(usual.node.name), usual.node.name),
+             .yes = pl_arena_print(r->made->arena, "same\t%s\t%s", a, b),
+             .no = pl_parting_lines(r->made->arena, facts, &r->decided,
+                                    one_group(facts, group),
+                                    one_group(facts, main))});
 }
 
 /* The largest group of the cluster that has the name. */
@@ -131,8 +111,8 @@ static const char *tell_standing(reviewing *r, uint32_t place,
     const char *node = pl_strings_at(r->facts.places, place);
     const char *above = pl_name_above(&r->facts, place);
     if (above == NULL || strcmp(node, operand) == 0)
-        return print_text(r, "in %.*s", cut(node), node);
-    return print_text(r, "under \"%.*s\"", cut(above), above);
+        return pl_arena_print(r->made->arena, "in %.*s", cut(node), node);
+    return pl_arena_print(r->made->arena, "under \"%.*s\"", cut(above), above);
 }
 
 /* Whether what is above two nodes is one, or one above the other; also where
@@ -176,19 +156,21 @@ static void ask_about_namesakes(reviewing *r, const pl_standing *at,
         return;
     const char *here = tell_standing(r, at->place, own);
     const char *there = tell_standing(r, group->place, first);
-    push(r, (pleach_question){
-                .kind = PLEACH_ASK_MERGED,
-                .cluster = at->cluster,
-                .other = PLEACH_NO_CLUSTER,
-                .nodes = single ? 1 : count,
-                .doubt = NAMESAKES_DOUBT,
-                .saves = SPLIT_SAVES * NAMESAKES_DOUBT,
-                .text = print_text(r,
-                                   "Does \"%.*s\" mean the same %s as "
-                                   "%s, with which it was merged?",
-                                   cut(name), name, here, there),
-                .yes = print_text(r, "same\t%s\t%s", own, first),
-                .no = print_text(r, "different\t%s\t%s", own, first)});
+    push(r,
+         (pleach_question){
+             .kind = PLEACH_ASK_MERGED,
+             .cluster = at->cluster,
+             .other = PLEACH_NO_CLUSTER,
+             .nodes = single ? 1 : count,
+             .doubt = NAMESAKES_DOUBT,
+             .saves = SPLIT_SAVES * NAMESAKES_DOUBT,
+             .text = pl_arena_print(r->made->arena,
+                                    "Does \"%.*s\" mean the same %s as "
+                                    "%s, with which it was merged?",
+                                    cut(name), name, here, there),
+             .yes = pl_arena_print(r->made->arena, "same\t%s\t%s", own, first),
+             .no = pl_arena_print(r->made->arena, "different\t%s\t%s", own,
+                                  first)});
 }
 
 static void ask_about_all_namesakes(reviewing *r)
@@ -222,7 +204,7 @@ static const char *tell_cluster_place(reviewing *r, uint32_t c)
     if (up == PLEACH_NO_CLUSTER)
         return "at the top";
     const char *name = r->facts.cluster[up].name;
-    return print_text(r, "under \"%.*s\"", cut(name), name);
+    return pl_arena_print(r->made->arena, "under \"%.*s\"", cut(name), name);
 }
 
 static pl_group_range all_groups(const reviewing *r, uint32_t c)
@@ -260,14 +242,14 @@ static void ask_about_pair(reviewing *r, const pl_alike *pair)
              .nodes = nodes,
              .doubt = doubt_about(pair),
              .saves = doubt_about(pair),
-             .text = print_text(
-                 r,
+             .text = pl_arena_print(
+                 r->made->arena,
                  "Is \"%.*s\" (%u node%s, %s) the same as \"%.*s\" (%u "
                  "node%s, %s)?",
                  cut(one->name), one->name, one->size,
                  one->size == 1 ? "" : "s", here, cut(other->name), other->name,
                  other->size, other->size == 1 ? "" : "s", there),
-             .yes = print_text(r, "same\t%s\t%s", a, b),
+             .yes = pl_arena_print(r->made->arena, "same\t%s\t%s", a, b),
              .no = pl_parting_lines(r->made->arena, &r->facts, &r->decided,
                                     all_groups(r, pair->a),
                                     all_groups(r, pair->b))});
@@ -297,8 +279,7 @@ static bool is_pair_decided(const reviewing *r, const pl_alike *pair)
  * it stands only for who wants to settle all that may be one. */
 static bool is_worth_asking(const reviewing *r, const pl_alike *pair)
 {
-    return pair->likeness >= r->options->least_doubt &&
-           (!pair->only_near || r->options->about == PLEACH_REVIEW_SAMENESS) &&
+    return (!pair->only_near || r->options->about == PLEACH_REVIEW_SAMENESS) &&
            !is_pair_decided(r, pair);
 }
 
@@ -356,21 +337,22 @@ static void ask_about_parent(reviewing *r, uint32_t c, uint32_t up,
     if (!pl_write_whole_operand(a, sizeof a, facts, c) ||
         !pl_write_whole_operand(b, sizeof b, facts, up))
         return;
-    push(r, (pleach_question){
-                .kind = hangs ? PLEACH_ASK_PLACE : PLEACH_ASK_TOP,
-                .cluster = c,
-                .other = up,
-                .nodes = pl_branch_nodes(facts, c),
-                .doubt = doubt,
-                .saves = saves,
-                .text = print_text(r,
-                                   "Does \"%.*s\" belong under \"%.*s\"%s? %u "
-                                   "said so, %u not.",
-                                   cut(name), name, cut(above), above,
-                                   hangs ? "" : " rather than at the top",
-                                   in_favour, against),
-                .yes = print_text(r, "under\t%s\t%s", a, b),
-                .no = print_text(r, "not-under\t%s\t%s", a, b)});
+    push(r,
+         (pleach_question){
+             .kind = hangs ? PLEACH_ASK_PLACE : PLEACH_ASK_TOP,
+             .cluster = c,
+             .other = up,
+             .nodes = pl_branch_nodes(facts, c),
+             .doubt = doubt,
+             .saves = saves,
+             .text = pl_arena_print(r->made->arena,
+                                    "Does \"%.*s\" belong under \"%.*s\"%s? %u "
+                                    "said so, %u not.",
+                                    cut(name), name, cut(above), above,
+                                    hangs ? "" : " rather than at the top",
+                                    in_favour, against),
+             .yes = pl_arena_print(r->made->arena, "under\t%s\t%s", a, b),
+             .no = pl_arena_print(r->made->arena, "not-under\t%s\t%s", a, b)});
 }
 
 /* The parent that most of those against c's place want; false: none is known.

@@ -13,7 +13,7 @@
 /* Who is so sure is not asked; what is less likely is not offered. */
 #define SURE 0.8
 #define OFFERED 0.1
-enum { CHOICES = 5, SHOWN = 80, TEXT_BYTES = 8192 };
+enum { CHOICES = 5, SHOWN = 80 };
 
 typedef struct which {
     pl_question_list *items;
@@ -22,36 +22,12 @@ typedef struct which {
     const pl_decided_pairs *decided;
     pl_cross_nodes nodes;
     pl_name_path path;
-    char text[TEXT_BYTES]; /* what is being written */
-    size_t used;
-    bool full; /* something found no room: nobody is asked half a question */
 } which;
-
-/* Names are cut to be shown: they may be long. */
-static void add_text(which *w, const char *text, int most)
-{
-    int length = pl_text_cut(text, strlen(text), most);
-    size_t room = sizeof w->text - w->used;
-    if ((size_t)length >= room) {
-        w->full = true;
-        return;
-    }
-    memcpy(w->text + w->used, text, (size_t)length);
-    w->used += (size_t)length;
-    w->text[w->used] = '\0';
-}
-
-static const char *take_text(which *w)
-{
-    const char *text = pl_arena_text(w->arena, w->text, w->used);
-    w->used = 0;
-    return text == NULL ? "" : text;
-}
 
 static uint32_t place_of(const which *w, uint32_t node)
 {
     const pl_placed_node *at = &w->nodes.list[node];
-    char text[TEXT_BYTES];
+    char text[PLEACH_PATH_BYTES + 600];
     int length = snprintf(text, sizeof text, "%s:%s", at->id, at->path);
     return length < 0 || (size_t)length >= sizeof text
                ? PL_NONE
@@ -88,76 +64,61 @@ static const char *write_lines(which *w, const char *kind, uint32_t node,
                                const pl_cross_pair *const *chosen,
                                uint32_t count)
 {
-    const char *of_node = pl_strings_at(w->facts->places, place_of(w, node));
-    for (uint32_t k = 0; k < count; k++) {
-        uint32_t other = place_of(w, chosen[k]->to);
-        const char *parts[] = {k == 0 ? "" : "\n",
-                               kind,
-                               "\t",
-                               of_node,
-                               "\t",
-                               pl_strings_at(w->facts->places, other)};
-        for (size_t p = 0; p < sizeof parts / sizeof *parts; p++)
-            add_text(w, parts[p], TEXT_BYTES);
-    }
-    return take_text(w);
+    const pl_strings *places = w->facts->places;
+    const char *lines = "";
+    for (uint32_t k = 0; k < count; k++)
+        lines = pl_arena_print(
+            w->arena, "%s%s%s\t%s\t%s", lines, k == 0 ? "" : "\n", kind,
+            pl_strings_at(places, place_of(w, node)),
+            pl_strings_at(places, place_of(w, chosen[k]->to)));
+    return lines;
 }
 
-/* Of a long path the tops are left out: its end says what it is. */
-static bool add_path(which *w, uint32_t node)
+/* The names above a node and its own, cut to be shown: they may be long. */
+static const char *tell_path(which *w, uint32_t node)
 {
-    static const char step[] = " > ";
     const char *path = pl_input_path(&w->path, &w->nodes.placed, node);
     if (path == NULL)
-        return false;
-    for (const char *next = path;
-         strlen(path) > SHOWN && (next = strstr(next, step)) != NULL;)
-        path = next += strlen(step);
-    add_text(w, path, SHOWN);
-    return true;
+        pl_arena_fail(w->arena);
+    return path == NULL
+               ? ""
+               : pl_arena_print(w->arena, "%.*s",
+                                pl_text_cut(path, strlen(path), SHOWN), path);
 }
 
 /* "Which of theirs is "Shoes > Boots" of ours? 1: ... (60 %); 2: ..." */
-static bool write_question(which *w, uint32_t node,
-                           const pl_cross_pair *const *chosen, uint32_t count)
+static const char *write_question(which *w, uint32_t node,
+                                  const pl_cross_pair *const *chosen,
+                                  uint32_t count)
 {
     const pl_cross_nodes *nodes = &w->nodes;
-    char number[32];
-    add_text(w, "Which of ", SHOWN);
-    add_text(w, nodes->list[chosen[0]->to].source, SHOWN);
-    add_text(w, " is \"", SHOWN);
-    bool enough = add_path(w, node);
-    add_text(w, "\" of ", SHOWN);
-    add_text(w, nodes->list[node].source, SHOWN);
-    add_text(w, "?", SHOWN);
-    for (uint32_t k = 0; k < count; k++) {
-        snprintf(number, sizeof number, " %u: \"", (unsigned)k + 1);
-        add_text(w, number, SHOWN);
-        enough = add_path(w, chosen[k]->to) && enough;
-        snprintf(number, sizeof number, "\" (%.0f %%)",
-                 100 * chosen[k]->chances.of[PL_EQUAL]);
-        add_text(w, number, SHOWN);
-    }
-    return enough;
+    const char *own = nodes->list[node].source;
+    const char *other = nodes->list[chosen[0]->to].source;
+    const char *text = pl_arena_print(
+        w->arena, "Which of %.*s is \"%s\" of %.*s?",
+        pl_text_cut(other, strlen(other), SHOWN), other, tell_path(w, node),
+        pl_text_cut(own, strlen(own), SHOWN), own);
+    for (uint32_t k = 0; k < count; k++)
+        text = pl_arena_print(w->arena, "%s %u: \"%s\" (%.0f %%)", text,
+                              (unsigned)k + 1, tell_path(w, chosen[k]->to),
+                              100 * chosen[k]->chances.of[PL_EQUAL]);
+    return text;
 }
 
 /* What is said without an answer is wrong where another is the same, or where
  * one is though none is likely enough to be told. */
-static bool ask_which(which *w, const pl_answers *answers, uint32_t node)
+static void ask_which(which *w, const pl_answers *answers, uint32_t node)
 {
     const pl_cross_pair *chosen[CHOICES + 1];
     uint32_t count = choose(w, answers, node, chosen);
     if (count == 0)
-        return true;
+        return;
     double first = chosen[0]->chances.of[PL_EQUAL], any = 0;
     for (uint32_t k = 0; k < count; k++)
         any += chosen[k]->chances.of[PL_EQUAL];
-    w->full = false;
     double doubt = first >= PL_CLAIMED_EQUAL ? 1 - first : any < 1 ? any : 1;
-    if (!write_question(w, node, chosen, count))
-        return false;
     pleach_question question = {.kind = PLEACH_ASK_WHICH,
-                                .text = take_text(w),
+                                .text = write_question(w, node, chosen, count),
                                 .yes = write_lines(w, "same", node, chosen, 1),
                                 .cluster = w->nodes.list[node].cluster,
                                 .other = PLEACH_NO_CLUSTER,
@@ -166,9 +127,7 @@ static bool ask_which(which *w, const pl_answers *answers, uint32_t node)
                                 .saves = doubt};
     question.no = write_lines(w, "different", node, chosen, count);
     question.choices = write_lines(w, "same", node, chosen, count);
-    if (!w->full)
-        pl_list_add(w->items, question);
-    return true;
+    pl_list_add(w->items, question);
 }
 
 /* Each two sources once: who is asked about one need not be asked about the
@@ -177,15 +136,13 @@ static pleach_status ask_sources(which *w, uint32_t from, uint32_t to,
                                  pleach_error *error)
 {
     pl_answers answers = {0};
-    bool enough = true;
     pleach_status status =
         pl_answers_make(&answers, &w->nodes, from, to, false, error);
     for (uint32_t n = w->nodes.source_first[from];
-         status == PLEACH_OK && enough && n < w->nodes.source_first[from + 1];
-         n++)
-        enough = ask_which(w, &answers, n);
+         status == PLEACH_OK && n < w->nodes.source_first[from + 1]; n++)
+        ask_which(w, &answers, n);
     pl_answers_free(&answers);
-    return status == PLEACH_OK && !enough ? pl_fail_memory(error) : status;
+    return status;
 }
 
 pleach_status pl_ask_counterparts(pl_question_list *items, pl_arena *arena,
