@@ -44,7 +44,7 @@ void pl_put_cluster(const pl_explaining *in, uint32_t cluster)
                           in->filed.name[cluster]);
 }
 
-void pl_put_node(const pl_explaining *in, const pl_taxonomy_file_member *node)
+void pl_put_node(const pl_explaining *in, const pl_filed_node *node)
 {
     pl_place place = pl_node_place(&in->filed, node->key);
     pl_print_terminal(in->to, "\"%s\" by %s, %s %s of %s",
@@ -52,7 +52,7 @@ void pl_put_node(const pl_explaining *in, const pl_taxonomy_file_member *node)
                       place.path, place.id);
 }
 
-void pl_put_under(const pl_explaining *in, const pl_taxonomy_file_member *node)
+void pl_put_under(const pl_explaining *in, const pl_filed_node *node)
 {
     if (node->parent_key != PL_NONE)
         pl_print_terminal(in->to, ", under \"%s\"",

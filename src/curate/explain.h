@@ -50,8 +50,8 @@ const char *pl_file_text(const pl_parsed *object, const char *key);
 void pl_put_cluster(const pl_explaining *in, uint32_t cluster);
 /* By owner, role, path and id, which are what it can be found by in the input;
  * and what it is under. */
-void pl_put_node(const pl_explaining *in, const pl_taxonomy_file_member *node);
-void pl_put_under(const pl_explaining *in, const pl_taxonomy_file_member *node);
+void pl_put_node(const pl_explaining *in, const pl_filed_node *node);
+void pl_put_under(const pl_explaining *in, const pl_filed_node *node);
 /* The decisions, and the statements of sources, that a cluster is as it is by.
  */
 void pl_put_decided(const pl_explaining *in, uint32_t cluster);

@@ -298,7 +298,7 @@ static void put_members(const pl_explaining *in, uint32_t cluster)
     if (count > 0)
         fputs("  members, by similarity to the exemplar:\n", in->to);
     for (uint32_t k = 0; k < count && k < MEMBERS_SHOWN; k++) {
-        const pl_taxonomy_file_member *member = &filed->member[first + k];
+        const pl_filed_node *member = &filed->member[first + k];
         fprintf(in->to, "    %-10.6g ", member->similarity);
         pl_put_node(in, member);
         pl_put_under(in, member);

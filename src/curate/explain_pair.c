@@ -9,10 +9,9 @@
 
 typedef struct pair_told {
     pl_explaining *in;
-    const pl_taxonomy_file_member *a,
-        *b;            /* the nodes that speak for the subjects */
-    bool compared;     /* both are there */
-    double similarity; /* 0: none */
+    const pl_filed_node *a, *b; /* the nodes that speak for the subjects */
+    bool compared;              /* both are there */
+    double similarity;          /* 0: none */
     bool concepts_known, same_concept;
     pl_label_story story; /* what speaks for one concept, and against it */
 } pair_told;
@@ -262,8 +261,7 @@ static void put_obstacles(const pair_told *pair)
 
 /* The same words as for a member of a cluster, so that both can be searched for
  * alike. */
-static void put_subject(const pl_explaining *in,
-                        const pl_taxonomy_file_member *node)
+static void put_subject(const pl_explaining *in, const pl_filed_node *node)
 {
     bool discarded = node->cluster == PL_NONE;
     fputs("  ", in->to);
