@@ -128,15 +128,6 @@ static void print_expected(const pleach_report *report,
     print_way_to_review(outputs);
 }
 
-/* The words of a part of the shape: "2..5 children", "1 top". */
-static void print_part(const char *word, int length, const char *range,
-                       int range_length)
-{
-    if (range_length == 1 && *range == '1')
-        length = *word == 'c' ? (int)strlen("child") : length - 1;
-    fprintf(stderr, " %.*s %.*s", range_length, range, length, word);
-}
-
 /* What was left out, and the price of the shape. */
 static void print_price(const pleach_report *report)
 {
@@ -148,19 +139,8 @@ static void print_price(const pleach_report *report)
                 report->min_people);
     if (report->shape == NULL)
         return;
-    fputs("To keep", stderr);
-    for (const char *at = report->shape, *end; *at != '\0'; at = end) {
-        size_t word = strcspn(at, "="), range = strcspn(at + word, ",");
-        end = at + word + range;
-        fputs(at == report->shape              ? ""
-              : strchr(end + (*end != 0), '=') ? ","
-                                               : " and",
-              stderr);
-        print_part(at, (int)word, at + word + 1, (int)range - 1);
-        end += *end == ',';
-    }
-    fprintf(stderr, ", %s of %s statement%s %s set aside.\n",
-            apart(report->shape_set_aside).text,
+    fprintf(stderr, "To keep %s, %s of %s statement%s %s set aside.\n",
+            report->shape, apart(report->shape_set_aside).text,
             apart(report->shape_statements).text,
             plural(report->shape_statements),
             report->shape_set_aside == 1 ? "is" : "are");

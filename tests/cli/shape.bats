@@ -13,7 +13,7 @@ shaped() {
 
 @test "ranges are met, the price is told, and no node is lost" {
     shaped tops=..2,levels=3,children=2..5
-    grep 'To keep ..2 tops, 3 levels and 2..5 children, [0-9]* of [0-9]* statements are set aside' told
+    grep 'To keep tops=..2,levels=3,children=2..5, [0-9]* of [0-9]* statements are set aside' told
     pleach check tree.json "${SHOPS[@]}" | grep 'all 61 input nodes are there once: 61 in clusters'
     jq -e '[.clusters[] | .depth] | max == 2' tree.json
     jq -e '[.clusters[] | select(.parent == null)] | length <= 2' tree.json
@@ -108,7 +108,7 @@ END
 @test "a pipe hears the price, and quiet only what cannot be" {
     printf '%s\n' 'Hats > Caps' 'Rakes > Big rakes' >two.paths
     pleach grow two.paths --shape tops=1,levels=1 2>told >/dev/null
-    grep '^To keep 1 top and 1 level, ' told
+    grep '^To keep tops=1,levels=1, ' told
     grep "levels cannot be met: there are 2, because of a group" told
     pleach grow two.paths --shape tops=1,levels=1 -q 2>told >/dev/null
     run ! grep 'To keep' told
