@@ -12,11 +12,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "asking.h"
 #include "memory.h"
 #include "option_table.h"
 #include "pipeline.h"
+#include "serve/asker.h"
 #include "serve/server.h"
-#include "serve_asking.h"
 #include "signals.h"
 
 enum { USUAL_PORT = 7532 /* PLEA on the keys of a telephone */ };
@@ -438,12 +439,45 @@ static void say_address(const serving *run)
                 run->options->operands.items[0]);
 }
 
+/* How the server has a command answer its questions. */
+static pleach_status choose_next(pleach_prompts **prompts, asking *a,
+                                 size_t most, pleach_error *error)
+{
+    return asker_choose(prompts, a->context, most, error);
+}
+
+static void tell_page(asking *a, size_t done, size_t count, size_t left)
+{
+    asker_note(a->context, &(asker_figures){.asked = a->asked,
+                                            .unanswered = a->unanswered,
+                                            .done = done,
+                                            .total = count,
+                                            .left = left,
+                                            .bytes = a->bytes});
+}
+
+static pleach_status ask_for_page(asker *by, void *context, pleach_error *error)
+{
+    cli_options quiet = *(const cli_options *)context;
+    pleach_sink to = asker_sink(by);
+    quiet.quiet = true; /* the page tells what is missing */
+    asking a = {.options = &quiet,
+                .command = quiet.ask_with,
+                .answers = asker_answers(by),
+                .choose = choose_next,
+                .tell = tell_page,
+                .context = by,
+                .names = asker_names(by),
+                .stop = asker_is_over};
+    return asking_go(&a, &to, error);
+}
+
 static bool open_asker(serving *run)
 {
     run->asks = (asker_options){.command = run->options->ask_with,
                                 .given = run->answers,
                                 .solve = &run->how,
-                                .run = serve_asking_run,
+                                .run = ask_for_page,
                                 .context = (void *)run->options};
     run->bench.asker = asker_new(&run->bench, &run->asks);
     return run->bench.asker != NULL;

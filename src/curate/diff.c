@@ -1,13 +1,25 @@
 /* diff.c: holds the clusters of two results against each other by their
  * nodes, and tells what became of each. */
 /* SPDX-License-Identifier: MIT */
-#include "curate/diff.h"
 
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/order.h"
 #include "base/status.h"
 #include "decisions/node_homes.h"
+#include "pleach_curate.h"
+
+struct pleach_diff {
+    pl_arena *arena;
+    const pleach_taxonomy *before, *after;
+    /* Per cluster of one, the cluster of the other that it became, or was: the
+     * one that most of its nodes are in. PL_NONE: none of them is there. */
+    uint32_t *heir, *origin;
+    pleach_diff_figures figures;
+    size_t count;
+    pleach_change *change;
+};
 
 typedef struct overlap {
     uint32_t before, after, nodes;

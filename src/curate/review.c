@@ -10,7 +10,6 @@
 #include "curate/alike.h"
 #include "curate/decided_pairs.h"
 #include "curate/parting_lines.h"
-#include "curate/review.h"
 #include "curate/review_which.h"
 
 enum { OPERAND_BYTES = 600, SHOWN = 80 };
@@ -27,6 +26,12 @@ static const double ALIKE_SCALE = 2.2, ALIKE_POWER = 1.7, MOST_ALIKE = 0.9;
  * to a wrong one, and a concept in several clusters is not moved by one of
  * them. */
 static const double SPLIT_SAVES = 0.6, MOVE_SAVES = 0.5;
+
+struct pleach_review {
+    pl_arena *arena;
+    size_t count;
+    pleach_question *items;
+};
 
 typedef struct reviewing {
     pleach_review *made;
@@ -58,7 +63,7 @@ static pl_group_range one_group(const pl_review_facts *facts,
     return (pl_group_range){number, number + 1};
 }
 
-/* A name that few of a cluster have, by what little similarity. */
+/* A name that few of a cluster have. */
 static void ask_about_group(reviewing *r, uint32_t c,
                             const pl_name_group *group)
 {

@@ -70,10 +70,9 @@ static bool note_name(gathering *g, uint32_t c, size_t first, uint32_t number,
     if (last >= first && last < g->groups.count &&
         g->groups.items[last].key == id) {
         g->groups.items[last].nodes++;
-        g->groups.items[last].similarity += member->similarity;
         return true;
     }
-    pl_name_group fresh = {c, id, 1, number, place, member->similarity};
+    pl_name_group fresh = {c, id, 1, number, place};
     g->last.items[id] = g->groups.count;
     pl_list_add(&g->groups, fresh);
     return true;
@@ -108,8 +107,6 @@ static pleach_status gather_cluster(gathering *g, uint32_t c,
     if (g->groups.count > first)
         qsort(g->groups.items + first, g->groups.count - first,
               sizeof *g->groups.items, compare_groups);
-    for (size_t k = first; k < g->groups.count; k++)
-        g->groups.items[k].similarity /= g->groups.items[k].nodes;
     return PLEACH_OK;
 }
 

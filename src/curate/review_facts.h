@@ -11,9 +11,8 @@
 typedef struct pl_name_group {
     uint32_t cluster, key;
     uint32_t nodes;
-    uint32_t member;   /* the first of them */
-    uint32_t place;    /* of one that stands as most of them do */
-    double similarity; /* to the exemplar, a mean */
+    uint32_t member; /* the first of them */
+    uint32_t place;  /* of one that stands as most of them do */
 } pl_name_group;
 
 /* A node by its name and that of its parent. */
