@@ -28,7 +28,7 @@ typedef struct cli_option {
     size_t field; /* where in the options struct */
     double least, most;
     unsigned commands;
-    const char *help; /* lines of at most 50 characters; NULL: not shown */
+    const char *help; /* lines of at most 50 characters */
 } cli_option;
 
 /* Parsing, --help and the test of docs/man/pleach.1 all come from it. */

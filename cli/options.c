@@ -3,7 +3,6 @@
 #include "options.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,15 +84,10 @@ static bool is_number(const char *value, double *number)
            *end == '\0';
 }
 
-/* 0 is kept as PLEACH_NONE, since 0 in the library's options is the default. */
 static bool set_number(const cli_option *option, double *to, const char *value)
 {
-    double number;
-    if (is_number(value, &number) && number >= option->least &&
-        number < option->most) {
-        *to = number == 0 ? PLEACH_NONE : number;
+    if (is_number(value, to) && *to >= option->least && *to < option->most)
         return true;
-    }
     error_say(EXIT_USAGE,
               "--%s takes a number of at least %g and below %g, not \"%s\".",
               option->name, option->least, option->most, value);
@@ -516,7 +510,7 @@ void options_print_help(const cli_command *command, bool all, FILE *to)
     for (size_t k = 0; k < option_count; k++) {
         const cli_option *option = &option_table[k];
         bool rare = (option->commands & OPTION_RARE) != 0;
-        if (!(option->commands & command->id) || option->help == NULL)
+        if (!(option->commands & command->id))
             continue;
         hidden += rare && !all;
         if (all || !rare)

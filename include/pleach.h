@@ -43,8 +43,8 @@
  * releases all of it (NULL is fine). A later noun borrows the earlier ones:
  * free them in reverse order. A returned pointer is borrowed from the object.
  *
- * Options: a struct of zeros means the defaults, everywhere. PLEACH_NONE says 0
- * where that is something else. pleach_options_check refuses what is wrong
+ * Options: a struct of zeros means the defaults, everywhere.
+ * pleach_options_check refuses what is wrong
  * before any work begins.
  *
  * Versions: until 1.0 a new minor version may change any struct, and has
@@ -85,9 +85,6 @@ extern "C" {
 #else
 #define PLEACH_CHECKED
 #endif
-
-/* Stands for 0 in options where a 0 means the default. */
-#define PLEACH_NONE (-1.0)
 
 /* PLEACH_VERSION of the library that runs, which may be a later one. */
 const char *pleach_version(void);

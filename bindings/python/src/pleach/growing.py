@@ -22,7 +22,8 @@ def grow(*sources: Any, format: Optional[str] = None, columns: Optional[str] = N
          similarity: Optional[str] = None, preference: Optional[Number] = None, seed: Optional[str] = None,
          hops: Optional[int] = None, candidates: Optional[int] = None, crowd: Optional[int] = None,
          solver: Optional[str] = None, bound: Optional[str] = None, damping: Optional[float] = None,
-         max_iterations: Optional[int] = None, window: Optional[int] = None, parents: Optional[int] = None,
+         max_iterations: Optional[int] = None, window: Optional[int] = None,
+         parents: Optional[int] = None,
          root: Optional[str] = None, shape: Optional[str] = None, min_people: Optional[int] = None, answers: Any = None, ask: Optional[Callable[[str], str]] = None,
          budget: Optional[int] = None, threads: Optional[int] = None,
          progress: Optional[Callable[[Progress], Any]] = None) -> Taxonomy:
@@ -61,7 +62,8 @@ def grow(*sources: Any, format: Optional[str] = None, columns: Optional[str] = N
                         previous=ffi.NULL if previous is None else previous._pointer, **heard)
     add_synonyms(comparing, reading, [synonyms] if isinstance(synonyms, (str, os.PathLike)) else list(synonyms or ()))
     finding = Options("pleach_clusters_options", solver=solver, bound=bound, damping=damping,
-                      max_iterations=max_iterations, window=window, parents=parents, root=root,
+                      max_iterations=max_iterations, window=window,
+                      parents=parents, root=root,
                       shape=shape, min_people=min_people, threads=threads,
                       **heard)
     call(lib.pleach_options_check, reading, comparing, finding)
