@@ -486,6 +486,8 @@ pleach_status pleach_review_make(pleach_review **review,
     if (status == PLEACH_OK)
         status = pl_check_memory(arena, error);
     if (status == PLEACH_OK)
+        status = pl_check_memory(scratch, error);
+    if (status == PLEACH_OK)
         status = keep_questions(&r, error);
     pl_review_facts_free(&r.facts);
     if (status == PLEACH_OK)
