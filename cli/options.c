@@ -175,9 +175,9 @@ static bool set_text(const cli_option *option, const char **to,
 static bool set_value(cli_options *options, const cli_option *option,
                       const char *value)
 {
-    const cli_kept kept = {option, value == NULL ? "" : value};
+    const cli_kept kept = {option, value};
     void *field = (char *)options + option->field;
-    if (value != NULL && value[0] == '\0') {
+    if (option->kind != FLAG && value[0] == '\0') {
         error_say(EXIT_USAGE, "--%s needs %s, not an empty word.", option->name,
                   argument_words(option));
         return false;
@@ -312,7 +312,7 @@ static bool parse_long(cli_options *options, const cli_command *command,
         error_say(EXIT_USAGE, "--%s takes no value.", option->name);
         return false;
     }
-    const char *value = NULL;
+    const char *value = "";
     if (option->kind != FLAG) {
         value = take_value(option, attached, words);
         if (value == NULL)
@@ -338,7 +338,7 @@ static bool parse_letters(cli_options *options, const cli_command *command,
                 take_value(option, at[1] != '\0' ? at + 1 : NULL, words);
             return value != NULL && set_value(options, option, value);
         }
-        set_value(options, option, NULL);
+        set_value(options, option, "");
     }
     return true;
 }
