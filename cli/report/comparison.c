@@ -118,8 +118,8 @@ static void put_json_best(pl_json *json, const pleach_comparison_row *row)
     }
     report_open(json, "best", '{');
     pl_json_put_text(json, "name", row->best_name);
-    pl_json_put_double(json, "net_similarity", row->best.net_similarity);
-    pl_json_put_double(json, "aut", row->best.aut);
+    report_real(json, "net_similarity", row->best.net_similarity);
+    report_real(json, "aut", row->best.aut);
     pl_json_put_integer(json, "clusters", row->best.clusters);
     pl_json_put_integer(json, "depth", row->best.depth);
     pl_json_put_integer(json, "instances", row->best_instances);
@@ -139,16 +139,16 @@ static void put_comparison_json_row(pl_json *json,
     pl_json_put_text(json, "seed", report->seed);
     pl_json_put_text(json, "solver", report->solver);
     pl_json_put_text(json, "similarity", report->similarity);
-    pl_json_put_double(json, "preference", report->preference);
-    pl_json_put_double(json, "damping", report->damping);
+    report_real(json, "preference", report->preference);
+    report_real(json, "damping", report->damping);
     pl_json_line(json);
     pl_json_put_integer(json, "saplings", report->saplings);
     pl_json_put_integer(json, "nodes", report->nodes);
     pl_json_put_integer(json, "pairs", report->pairs);
     pl_json_line(json);
-    pl_json_put_double(json, "net_similarity", report->net_similarity);
-    pl_json_put_double(json, "upper_bound", report->upper_bound);
-    pl_json_put_double(json, "gap", pleach_report_gap(&row->report));
+    report_real(json, "net_similarity", report->net_similarity);
+    report_real(json, "upper_bound", report->upper_bound);
+    report_real(json, "gap", pleach_report_gap(&row->report));
     pl_json_line(json);
     pl_json_put_integer(json, "clusters", report->clusters);
     pl_json_put_integer(json, "depth", report->depth);
@@ -165,7 +165,7 @@ static void put_comparison_json_row(pl_json *json,
     pl_json_put_integer(json, "cycles_broken", report->cycles_broken);
     pl_json_put_integer(json, "iterations", report->iterations);
     report_truth(json, "converged", report->converged);
-    pl_json_put_double(json, "seconds", row->seconds);
+    report_real(json, "seconds", row->seconds);
     pl_json_close(json, '}');
 }
 

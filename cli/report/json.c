@@ -8,6 +8,12 @@ void report_open(pl_json *json, const char *key, char bracket)
     pl_json_open(json, bracket);
 }
 
+void report_real(pl_json *json, const char *key, double value)
+{
+    pl_json_key(json, key);
+    pl_json_double(json, value);
+}
+
 void report_truth(pl_json *json, const char *key, bool value)
 {
     pl_json_key(json, key);
@@ -18,8 +24,8 @@ void report_agreement(pl_json *json, const char *key,
                       const pleach_agreement *agreement)
 {
     report_open(json, key, '{');
-    pl_json_put_double(json, "precision", agreement->precision);
-    pl_json_put_double(json, "recall", agreement->recall);
-    pl_json_put_double(json, "f1", agreement->f1);
+    report_real(json, "precision", agreement->precision);
+    report_real(json, "recall", agreement->recall);
+    report_real(json, "f1", agreement->f1);
     pl_json_close(json, '}');
 }

@@ -45,6 +45,7 @@ typedef struct report_diff {
 
 /* JSON values behind their keys. */
 void report_open(pl_json *json, const char *key, char bracket);
+void report_real(pl_json *json, const char *key, double value);
 void report_truth(pl_json *json, const char *key, bool value);
 void report_agreement(pl_json *json, const char *key,
                       const pleach_agreement *agreement);

@@ -110,8 +110,8 @@ void report_review_json(const void *figures, FILE *to)
         pl_json_put_text(&json, "kind", words[q[k].kind]);
         pl_json_put_text(&json, "question", q[k].text);
         pl_json_put_integer(&json, "nodes", q[k].nodes);
-        pl_json_put_double(&json, "doubt", q[k].doubt);
-        pl_json_put_double(&json, "saves", q[k].saves);
+        report_real(&json, "doubt", q[k].doubt);
+        report_real(&json, "saves", q[k].saves);
         pl_json_put_text(&json, "yes", q[k].yes);
         pl_json_put_text(&json, "no", q[k].no);
         if (q[k].choices != NULL)

@@ -60,7 +60,7 @@ static void json_put_crumb_score(pl_json *json, const char *key,
     pl_json_line(json);
     report_open(json, key, '{');
     report_agreement(json, "crumbs", &score->crumbs);
-    pl_json_put_double(json, "clean", score->clean);
+    report_real(json, "clean", score->clean);
     report_agreement(json, "edges", &score->edges);
     pl_json_close(json, '}');
 }
@@ -79,13 +79,13 @@ static void json_put_mends(pl_json *json, const char *key,
     pl_json_line(json);
     report_open(json, key, '{');
     for (size_t k = 0; k < sizeof each / sizeof *each; k++)
-        pl_json_put_double(json, each[k].key,
-                           100 * (double)each[k].count / (double)concepts);
-    pl_json_put_double(json, "saved", of->saved);
-    pl_json_put_double(json, "stray", of->stray);
+        report_real(json, each[k].key,
+                    100 * (double)each[k].count / (double)concepts);
+    report_real(json, "saved", of->saved);
+    report_real(json, "stray", of->stray);
     pl_json_put_integer(json, "trees", of->trees);
     pl_json_put_integer(json, "groups", of->groups);
-    pl_json_put_double(json, "precision", of->precision);
+    report_real(json, "precision", of->precision);
     pl_json_close(json, '}');
 }
 
@@ -126,9 +126,9 @@ static void json_put_correspondences(pl_json *json,
     pl_json_put_integer(json, "wanted", of->wanted);
     pl_json_put_integer(json, "claimed", of->claimed);
     pl_json_put_integer(json, "right", of->right);
-    pl_json_put_double(json, "precision", of->found.precision);
-    pl_json_put_double(json, "recall", of->found.recall);
-    pl_json_put_double(json, "f1", of->found.f1);
+    report_real(json, "precision", of->found.precision);
+    report_real(json, "recall", of->found.recall);
+    report_real(json, "f1", of->found.f1);
     report_agreement(json, "same_key", &of->easy);
     pl_json_close(json, '}');
 }

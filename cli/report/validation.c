@@ -65,11 +65,11 @@ static void put_json_shares(pl_json *json, const char *key,
                             const pleach_foresight *from)
 {
     report_open(json, key, '{');
-    pl_json_put_double(json, "agree", from->agree);
-    pl_json_put_double(json, "direct", from->direct);
-    pl_json_put_double(json, "contradict", from->contradict);
-    pl_json_put_double(json, "chance", from->chance);
-    pl_json_put_double(json, "gain", from->gain);
+    report_real(json, "agree", from->agree);
+    report_real(json, "direct", from->direct);
+    report_real(json, "contradict", from->contradict);
+    report_real(json, "chance", from->chance);
+    report_real(json, "gain", from->gain);
     pl_json_close(json, '}');
 }
 
@@ -90,7 +90,7 @@ void report_validation_json(const void *given, FILE *to)
     pl_json_open(&json, '{');
     pl_json_put_text(&json, "solver", figures->solver);
     pl_json_put_text(&json, "similarity", figures->similarity);
-    pl_json_put_double(&json, "hide", figures->hide);
+    report_real(&json, "hide", figures->hide);
     pl_json_put_integer(&json, "people", figures->people);
     pl_json_line(&json);
     report_open(&json, "folds", '[');
