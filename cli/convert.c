@@ -9,6 +9,7 @@
 #include "outputs.h"
 #include "pipeline.h"
 #include "progress.h"
+#include "summary.h"
 
 /* One run: what was asked, what was made so far. */
 typedef struct cli_converting {
@@ -78,6 +79,22 @@ static int plan_conversion(cli_converting *run)
     return outputs_plan_streams(&run->outputs, run->paths, run->count, options);
 }
 
+/* One person's trees, which nobody else's are merged with. */
+static pleach_status shape_trees(pipeline *line, pleach_error *error)
+{
+    pleach_status status = pipeline_read(line, error);
+    if (status == PLEACH_OK)
+        status = pipeline_grow(line, error);
+    if (status != PLEACH_OK ||
+        pleach_corpus_get_facts(line->corpus)->owners < 2)
+        return status;
+    error->status = PLEACH_BAD_USAGE;
+    snprintf(error->sentence, sizeof error->sentence,
+             "These are trees of several people, and \"pleach convert\" merges "
+             "none: \"pleach grow --shape\" does.");
+    return error->status;
+}
+
 static pleach_status read_conversion(void *context, pleach_error *error)
 {
     cli_converting *run = context;
@@ -86,6 +103,8 @@ static pleach_status read_conversion(void *context, pleach_error *error)
         pleach_input input = {.name = options->operands.items[0]};
         return pleach_taxonomy_load(&run->line.taxonomy, &input, error);
     }
+    if (options->cluster.shape != NULL)
+        return shape_trees(&run->line, error);
     pleach_status status = pipeline_read_operands(NULL, &run->trees, options,
                                                   &run->line.listener, error);
     progress_clear();
@@ -127,6 +146,9 @@ static int write_all(cli_converting *run)
     code = outputs_commit_streams(&run->outputs);
     if (code == EXIT_DONE && !run->line.options->quiet)
         warnings_print_new(&run->line.warnings);
+    if (code == EXIT_DONE && run->line.options->cluster.shape != NULL)
+        summary_print_shape(pleach_taxonomy_report(run->line.taxonomy),
+                            run->line.options->quiet);
     return code;
 }
 

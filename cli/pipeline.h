@@ -75,19 +75,4 @@ pleach_status pipeline_read_operands(pleach_corpus **corpus,
                                      const pleach_listener *listener,
                                      pleach_error *error);
 
-/* A forest, and what it was made from. Start from all zeros. */
-typedef struct pipeline_grown {
-    pipeline_given given;
-    pleach_corpus *corpus;
-    pleach_affinity *affinity;
-    pleach_clusters *clusters;
-    pleach_taxonomy *taxonomy;
-} pipeline_grown;
-
-/* Reads, warns and grows; to be released also after a failure. */
-pleach_status pipeline_grow(pipeline_grown *grown, const cli_options *options,
-                            const pleach_listener *listener,
-                            cli_warnings *warnings, pleach_error *error);
-void pipeline_release(pipeline_grown *grown);
-
 #endif
