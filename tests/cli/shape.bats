@@ -121,7 +121,7 @@ END
     printf 'Media > Books > %s\n' Cookbooks Novels Fiction >chain.paths
     run --separate-stderr -0 pleach convert chain.paths --shape children=2..12 --format paths
     [[ $output == *"Media > Cookbooks"* && $output != *"Books >"* ]]
-    [[ $stderr == *"To keep 2..12 children, "*" are set aside."* ]]
+    [[ $stderr == *"To keep children=2..12, "*" are set aside."* ]]
     says 2 "trees of several people" pleach convert "${SHOPS[@]}" --shape levels=2 -o x.md
     [ ! -e x.md ]
     pleach grow chain.paths -q -o chain.json
