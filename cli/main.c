@@ -75,10 +75,10 @@ static const cli_command commands[] = {
      diff_run},
     {COMMAND_REVIEW, "Put right", "review", "RESULT.json",
      "ask what is most worth deciding, as a queue of questions",
-     "Lists the doubtful decisions of a result, those that are likeliest\n"
-     "wrong first: places that many people are against, clusters that might\n"
-     "be one, names that were merged. Each is a question, with the line of\n"
-     "decisions (see \"pleach grow --decisions\") for either answer.\n"
+     "Lists what is in doubt in a result: places that many people are\n"
+     "against, clusters that might be one, names that were merged. Questions\n"
+     "whose answers save most corrections come first, each with the decisions\n"
+     "(see \"pleach grow --decisions\") that a yes and a no would write.\n"
      "\n"
      "  pleach review animals.json --most 20\n"
      "  pleach review animals.json --ask --decisions animals.tsv",
