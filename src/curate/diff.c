@@ -117,24 +117,83 @@ static void match_clusters(diffing *d)
     }
 }
 
-/* The root that nobody has, without nodes to know it by; PL_NONE: none. */
-static uint32_t find_bare_root(const pleach_taxonomy *result)
+/* ------------------------------------------------------------ bare ones -- */
+
+/* Where the clusters of a result hang, and which of them nobody has. */
+typedef struct bare_clusters {
+    uint32_t count;
+    uint32_t *parent;
+    uint32_t *end;     /* behind the last one below it */
+    uint8_t *is_group; /* a shape made it */
+    uint32_t root;     /* PL_NONE: somebody has it, or there is none */
+} bare_clusters;
+
+static pleach_status list_bare(bare_clusters *bare, pl_arena *arena,
+                               const pleach_taxonomy *result,
+                               pleach_error *error)
 {
-    uint32_t count = pleach_taxonomy_clusters(result);
-    pleach_cluster top = {.size = 1};
-    bool known = count > 0 &&
-                 pleach_taxonomy_cluster(&top, result, 0, NULL) == PLEACH_OK;
-    return known && top.size == 0 ? 0 : PL_NONE;
+    bare->count = pleach_taxonomy_clusters(result);
+    bare->parent = PL_ARENA_ARRAY(arena, uint32_t, bare->count);
+    bare->end = PL_ARENA_ARRAY(arena, uint32_t, bare->count);
+    bare->is_group = PL_ARENA_ARRAY(arena, uint8_t, bare->count);
+    bare->root = PL_NONE;
+    PL_TRY(pl_check_memory(arena, error));
+    for (uint32_t c = 0; c < bare->count; c++) {
+        pleach_cluster is;
+        PL_TRY(pleach_taxonomy_cluster(&is, result, c, error));
+        bare->parent[c] = is.parent;
+        bare->end[c] = is.end;
+        bare->is_group[c] = is.size == 0 && is.shaped != NULL;
+        if (is.size == 0 && is.shaped == NULL)
+            bare->root = c;
+    }
+    return PLEACH_OK;
 }
 
-static void pair_bare_roots(pleach_diff *made)
+/* What became of the groups of a result: having no nodes to know it by, each is
+ * the group that most of its children are in by now, the first of equals. Those
+ * below it come before it. */
+static void match_groups(uint32_t *became, const bare_clusters *from,
+                         const bare_clusters *with, pl_arena *arena)
 {
-    uint32_t before = find_bare_root(made->before);
-    uint32_t after = find_bare_root(made->after);
-    if (before == PL_NONE || after == PL_NONE)
-        return;
-    made->heir[before] = after;
-    made->origin[after] = before;
+    PL_LIST(uint32_t) homes = {.arena = arena};
+    for (uint32_t c = from->count; c-- > 0;) {
+        size_t most = 0;
+        homes.count = 0;
+        for (uint32_t k = c + 1; from->is_group[c] && k < from->end[c];
+             k = from->end[k]) {
+            uint32_t up =
+                became[k] == PL_NONE ? PL_NONE : with->parent[became[k]];
+            if (up != PL_NONE && with->is_group[up])
+                pl_list_add(&homes, up);
+        }
+        if (homes.count > 0)
+            pl_sort_uint32(homes.items, homes.count);
+        for (size_t k = 0, end; k < homes.count; k = end) {
+            for (end = k;
+                 end < homes.count && homes.items[end] == homes.items[k];)
+                end++;
+            if (end - k > most) {
+                most = end - k;
+                became[c] = homes.items[k];
+            }
+        }
+    }
+}
+
+static pleach_status pair_bare(pleach_diff *made, pleach_error *error)
+{
+    PL_SCRATCH(scratch);
+    bare_clusters before, after;
+    PL_TRY(list_bare(&before, scratch, made->before, error));
+    PL_TRY(list_bare(&after, scratch, made->after, error));
+    if (before.root != PL_NONE && after.root != PL_NONE) {
+        made->heir[before.root] = after.root;
+        made->origin[after.root] = before.root;
+    }
+    match_groups(made->heir, &before, &after, scratch);
+    match_groups(made->origin, &after, &before, scratch);
+    return pl_check_memory(scratch, error);
 }
 
 /* -------------------------------------------------------------- changes -- */
@@ -285,7 +344,7 @@ static pleach_status find_changes(diffing *d, pleach_error *error)
     match_clusters(d);
     PL_TRY(pl_check_memory(d->overlaps.arena, error));
     PL_TRY(pl_check_memory(d->made->arena, error));
-    pair_bare_roots(d->made);
+    PL_TRY(pair_bare(d->made, error));
     PL_TRY(look_at_new(d, error));
     PL_TRY(look_at_old(d, error));
     look_at_members(d);

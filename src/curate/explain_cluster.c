@@ -27,7 +27,7 @@ static const char *cluster_key(const pl_explaining *in, uint32_t cluster)
 {
     const char *key =
         pl_parsed_text(pl_parsed_get(in->cluster_json[cluster], "key"));
-    return key == NULL ? in->filed.name[cluster] : key;
+    return key == NULL || *key == '\0' ? in->filed.name[cluster] : key;
 }
 
 /* The next cluster after `from` with the key of `cluster`. */
@@ -200,6 +200,10 @@ static void put_top(const pl_explaining *in, uint32_t cluster)
 {
     const pl_parsed *is = in->cluster_json[cluster];
     supporters here = find_on_top(in, cluster);
+    if (pl_filed_is_shaped(&in->filed, cluster, "group")) {
+        fputs("  at the top of its tree\n", in->to);
+        return;
+    }
     if (figure(is, "size") == 0) {
         fputs("  a root that nobody has: everything was put below it\n",
               in->to);
@@ -225,12 +229,29 @@ static void put_first_parent(const pl_explaining *in, uint32_t cluster)
         find_supporters(in, cluster, parent, figure(is, "edge_people"));
     fputs("  under ", in->to);
     pl_put_cluster(in, parent);
-    if (reason != NULL && strcmp(reason, "shape") == 0)
+    if (pl_filed_is_shaped(&in->filed, cluster, "group"))
+        putc('\n', in->to);
+    else if (reason != NULL && strcmp(reason, "shape") == 0)
         fputs(", where the shape that was asked for has it\n", in->to);
     else if (reason != NULL && strcmp(reason, "root") == 0)
         fputs(", the root that everything was put below\n", in->to);
     else
         put_supporters(in, &of, " puts it there", " put it there");
+}
+
+/* What a group of the shape has in common, which nobody has. */
+static void put_group(const pl_explaining *in, uint32_t cluster)
+{
+    const pl_parsed *covers =
+        pl_parsed_get(in->cluster_json[cluster], "covers");
+    if (!pl_filed_is_shaped(&in->filed, cluster, "group"))
+        return;
+    fputs("  a group that the shape made", in->to);
+    if (pl_parsed_number(covers) > 0)
+        fprintf(in->to, ": %.0f %% of what is right below have its words\n",
+                100 * pl_parsed_number(covers));
+    else
+        fputs(" of what has no word in common\n", in->to);
 }
 
 /* Who put it there is said before who disagrees, and the whole way up comes
@@ -284,6 +305,12 @@ static void put_words(FILE *to, const char *title, const pl_parsed *words)
         putc('\n', to);
 }
 
+/* Whether the shape made a node an item, else it is a further name. */
+static bool is_item(const pl_filed_node *node)
+{
+    return strcmp(node->shaped, "entry") == 0;
+}
+
 static void put_more(FILE *to, size_t count, size_t shown)
 {
     if (count > shown)
@@ -303,7 +330,9 @@ static void put_members(const pl_explaining *in, uint32_t cluster)
         pl_put_node(in, member);
         pl_put_under(in, member);
         fputs(member->key == filed->exemplar_key[cluster] ? " (the exemplar)\n"
-                                                          : "\n",
+              : member->shaped == NULL                    ? "\n"
+              : is_item(member) ? " (an item, by the shape)\n"
+                                : " (a further name, by the shape)\n",
               in->to);
     }
     put_more(in->to, count, MEMBERS_SHOWN);
@@ -348,6 +377,7 @@ static void put_whole(const pl_explaining *in, uint32_t cluster)
             entries == 1 ? "entry" : "entries");
     put_people(in->to, figure(is, "people"));
     putc('\n', in->to);
+    put_group(in, cluster);
     put_place(in, cluster);
     pl_put_decided(in, cluster);
     put_words(in->to, "spellings", pl_parsed_get(is, "spellings"));
@@ -371,7 +401,12 @@ pleach_status pl_explain_cluster(pl_explaining *in, const pl_subject *subject,
     }
     if (subject->node != NULL) {
         pl_put_node(in, subject->node);
-        fputs(", is in:\n", in->to);
+        fputs(subject->node->shaped == NULL ? ", is in:\n"
+              : is_item(subject->node)
+                  ? ", lost its place to the shape and is an item of:\n"
+                  : ", lost its place to the shape and is a further name "
+                    "of:\n",
+              in->to);
     }
     put_whole(in, subject->cluster);
     return pl_check_memory(in->filed.arena, error);

@@ -588,8 +588,8 @@ static int order_named(const void *left, const void *right)
 static int bytes_telling(const char *name, const char *neighbour)
 {
     int same = 0, length = (int)strlen(name);
-    while (neighbour != NULL && name[same] != '\0' &&
-           strncasecmp(name, neighbour, (size_t)same + 1) == 0)
+    while (neighbour != NULL && same < length &&
+           strncasecmp(name + same, neighbour + same, 1) == 0)
         same++;
     int end = same < length ? same + 1 : length;
     while (end < length && ((unsigned char)name[end] & 0xC0) == 0x80)

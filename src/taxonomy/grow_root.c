@@ -13,7 +13,7 @@
 /* What a top has to say for being the root. */
 typedef struct claim {
     uint32_t named;  /* nodes of the name */
-    uint32_t people; /* who have it on top of all they have */
+    uint32_t people; /* whose title it is: they have no other top */
     bool many_names; /* these call it by different names */
 } claim;
 
@@ -22,10 +22,29 @@ static uint32_t count_distinct(uint32_t *values, size_t count)
     return (uint32_t)(count == 0 ? 0 : pl_sort_distinct_uint32(values, count));
 }
 
+static const uint32_t SEVERAL_TOPS = PL_NONE - 1;
+
+/* Per person the cluster that all of their tops are in, or SEVERAL_TOPS. */
+static void find_titles(uint32_t *title, const pl_cluster_draft *clusters,
+                        const pleach_affinity *affinity)
+{
+    const pleach_corpus *corpus = affinity->corpus;
+    for (uint32_t p = 0; p < pl_person_count(corpus); p++)
+        title[p] = PL_NONE;
+    for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
+        if (!pl_slot_is_top(affinity, slot))
+            continue;
+        uint32_t *of = &title[pl_person_of(corpus, affinity->slot_node[slot])];
+        uint32_t d = clusters->of_slot[slot];
+        *of = *of == PL_NONE || *of == d ? d : SEVERAL_TOPS;
+    }
+}
+
 /* `people` and `keys` have room for all of its slots. */
 static claim read_claim(const pl_cluster_draft *clusters,
                         const pleach_affinity *affinity, uint32_t d,
-                        uint32_t key, uint32_t *people, uint32_t *keys)
+                        uint32_t key, const uint32_t *title, uint32_t *people,
+                        uint32_t *keys)
 {
     const pleach_corpus *corpus = affinity->corpus;
     claim made = {0};
@@ -33,9 +52,10 @@ static claim read_claim(const pl_cluster_draft *clusters,
     for (uint32_t k = clusters->first[d]; k < clusters->first[d + 1]; k++) {
         uint32_t slot = clusters->member[k], node = affinity->slot_node[slot];
         made.named += corpus->node_key[node] == key;
-        if (!pl_slot_is_top(affinity, slot))
+        uint32_t person = pl_person_of(corpus, node);
+        if (!pl_slot_is_top(affinity, slot) || title[person] != d)
             continue;
-        people[tops] = pl_person_of(corpus, node);
+        people[tops] = person;
         keys[tops++] = corpus->node_key[node];
     }
     made.people = count_distinct(people, tops);
@@ -81,12 +101,15 @@ pleach_status pl_find_root(pl_cluster_draft *plan,
     PL_TRY(find_key(&key, affinity->corpus, name, error));
     uint32_t *people = PL_ARENA_ARRAY(scratch, uint32_t, slots);
     uint32_t *keys = PL_ARENA_ARRAY(scratch, uint32_t, slots);
+    uint32_t *title =
+        PL_ARENA_ARRAY(scratch, uint32_t, pl_person_count(affinity->corpus));
     PL_TRY(pl_check_memory(scratch, error));
+    find_titles(title, plan, affinity);
     plan->root = PL_NONE;
     for (uint32_t d = 0; d < plan->count; d++) {
         if (plan->parent[d] != PL_NONE)
             continue;
-        claim at = read_claim(plan, affinity, d, key, people, keys);
+        claim at = read_claim(plan, affinity, d, key, title, people, keys);
         if (plan->root != PL_NONE && !is_better(&at, &best))
             continue;
         plan->root = d;

@@ -33,6 +33,24 @@ decide() { printf '%s\n' "$@" | tr ' _' '\t ' >decided.tsv; }
     [[ $output == "Nothing changed: "*" clusters are as before." ]]
 }
 
+@test "diff of a result with itself: groups of a shape, a root, several parents" {
+    shops=("$PLEACH_SOURCE"/examples/cookbook/shop-[abc].paths)
+    for how in '--shape levels=5,children=2..5' '--shape levels=6,children=2..2,tops=1' \
+        '--shape children=2..4 --root Shop' '--root Shop' '--parents 3'; do
+        pleach grow "${shops[@]}" $how -q -o shop.json
+        run -0 pleach diff shop.json shop.json
+        [[ $output == "Nothing changed: "*" clusters are as before." ]]
+    done
+}
+
+@test "diff knows a group of a shape by its children, whatever it is called" {
+    shops=("$PLEACH_SOURCE"/examples/cookbook/shop-[abc].paths)
+    pleach grow "${shops[@]}" --shape levels=5,children=2..5 -q -o shop.json
+    jq '(.clusters[] | select(.name == "Other")).name = "Further"' shop.json >other.json
+    run -0 pleach diff shop.json other.json
+    [[ $output == "0 clusters added, 0 gone, 0 merged, 0 split off, 0 moved, 1 renamed,"* ]]
+}
+
 @test "diff tells each kind of change, and the voices behind it" {
     zoo
     decide 'same bird Vögel' 'under deer pet' 'name cat Kitty' 'drop misc' 'different a1:2 e1:0'

@@ -43,6 +43,25 @@ shaped() {
     jq -e --arg e "$entry" '[.clusters[] | select(.members | any(.shaped == "entry" and .name == $e)) | .spellings | has($e)] | any | not' tree.json
 }
 
+@test "explain says what the shape did with concepts, and of which kind a group is" {
+    shaped levels=3,children=2..5
+    pleach explain tree.json Belts | grep '^"Belts" by .*, lost its place to the shape and is an item of:$'
+    pleach explain tree.json Clothing | grep '"Belts" by .*(an item, by the shape)$'
+    shaped levels=4,children=2..4
+    group=$(jq -r '[.clusters[] | select(.shaped == "group" and .covers > 0)][0].id' tree.json)
+    pleach explain tree.json "#$group" | grep '^  a group that the shape made: [0-9]* % of what is right below have its words$'
+    pleach explain tree.json Other >told
+    grep '^  a group that the shape made of what has no word in common$' told
+    run ! grep -E '0 people put it there|other clusters of this name' told
+    printf '%s\n' Hats Rakes Pans >tops.paths
+    pleach grow tops.paths -q --shape tops=2 -o tops.json
+    run -0 pleach explain tops.json Other
+    [[ $output == *"at the top of its tree"* && $output != *"everything was put below it"* ]]
+    printf 'Red shoes > Shoes, red > %s\n' Boots Pumps >names.paths
+    pleach grow names.paths -q --shape levels=2 -o names.json
+    pleach explain names.json 'Shoes, red' | grep 'lost its place to the shape and is a further name of:'
+}
+
 @test "what is decided stays, and the shape says so" {
     printf 'under\tWinter trail shoes\tWaterproof trail shoes\n' >decided.tsv
     shaped levels=2 --decisions decided.tsv
@@ -135,4 +154,10 @@ END
     pleach check tree.json >/dev/null
     jq -e '[.clusters[].members[] | select(.shaped == "entry")] | length == 0' tree.json
     jq -e '[.clusters[] | select(.shaped == "group") | .name] | all(test("^[A-Z]–[A-Z]$"))' tree.json
+}
+
+@test "names that begin alike for long are parted by the alphabet soon" {
+    python3 -c 'for k in range(24): print("All > " + "a" * 300000 + chr(97 + k))' >long.paths
+    timeout 20 "$PLEACH" convert long.paths --shape levels=4,children=2..5 --format edges >edges
+    [[ -s edges ]]
 }

@@ -243,6 +243,15 @@ END
     run -0 pleach check b.json "$PLEACH_SOURCE/examples/bank.jsonl"
 }
 
+@test "a department that most people have beside others is not taken for the root" {
+    printf 'Home > Kitchen\nShoes > Boots\nToys > Dolls\n' >ours.paths
+    printf 'Home & Living > Kitchen\nBooks > Novels\nSale > Hats\n' >theirs.paths
+    printf 'Home\tHome & Living\n' >same.txt
+    run -0 pleach grow ours.paths theirs.paths -q --synonyms same.txt --root Shop -o a.json
+    [[ $(jq -c '.clusters[0].id as $root | [.clusters[] | select(.parent == $root) | .name] | sort' a.json) == '["Books","Home & Living","Sale","Shoes","Toys"]' ]]
+    run -0 pleach check a.json ours.paths theirs.paths
+}
+
 @test "check refuses a root that is none" {
     zoo=$PLEACH_SOURCE/examples/zoo.jsonl
     pleach grow "$zoo" -q --root Things -o a.json
