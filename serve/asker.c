@@ -375,8 +375,9 @@ static answer forget(asker *by, const posted *said)
     by->serial++;
     if (!found)
         return answer_error(404, "There is no such answer; look again.");
-    return status == PLEACH_OK ? (answer){.status = 200}
-                               : answer_failure(&error);
+    if (status != PLEACH_OK)
+        return answer_failure(&error);
+    return (answer){.status = 200};
 }
 
 answer asker_forget(workbench *on, const request *asked)

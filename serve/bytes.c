@@ -79,9 +79,10 @@ static bool make_room(bytes *in, size_t size)
         return !in->failed;
     size_t room = needed < 2 * in->room ? 2 * in->room : needed;
     char *larger = realloc(in->text, room);
-    in->failed = larger == NULL;
-    if (in->failed)
+    if (larger == NULL) {
+        in->failed = true;
         return false;
+    }
     in->text = larger;
     in->room = room;
     return true;
