@@ -176,7 +176,7 @@ def test_the_dictionary_that_is_installed(tmp_path, monkeypatch):
 
 def test_a_loaded_one_is_saved_in_any_format(tmp_path):
     loaded = pleach.load(pleach.grow(SAPLINGS).write("json"))
-    for name in ("a.json", "a.html", "a.ttl", "a.csv", "a.md", "a.nwk", "a.mmd"):
+    for name in ("a.json", "a.html", "a.ttl", "a.csv", "a.md", "a.dot", "a.mmd"):
         loaded.save(tmp_path / name)
         assert (tmp_path / name).stat().st_size > 10
     assert sorted(os.listdir(tmp_path)) == ["a.csv", "a.html", "a.json", "a.md", "a.mmd", "a.nwk", "a.ttl"]
@@ -429,7 +429,7 @@ def test_names_review_and_crosswalk_are_frames():
     ({"id": [1, 1], "name": ["A", "B"], "parent_id": [None, ""]}, "data frame, row 'y', column 'id': A row above"),
     ({"owner": ["ö,\nö", "ö,\nö"], "name": ["A", "B"], "id": [1, 1], "parent_id": [None, ""]}, "row 'y', column 'id'"),
     ({"path": ["A > B", None]}, "data frame, row 'y', column 'path': There is no name"),
-    ({"a": ["A", "A"], "b": ["B", "C"]}, r'^data frame: .*add columns="level1=a,level2=b";'),
+    ({"a": ["A", "A"], "b": ["B", "C"]}, r'^data frame: .*add columns="parent=a,name=b";'),
 ])
 def test_errors_of_a_frame_speak_of_its_rows_and_columns(frame, place):
     with pytest.raises(pleach.DataError, match=place) as caught:

@@ -228,7 +228,7 @@ def error_of(error, kind):
 
 def placed(error: Error, frames: dict) -> Error:
     """An error of a table that was a data frame, in the words of that."""
-    sentence = re.sub(r" --columns (\S+?)(?=[;.]?( |$))", r' columns="\1"', error.sentence)
+    sentence = re.sub(r' --columns "?(\S+?)"?(?=[;.]?( |$))', r' columns="\1"', error.sentence)
     sentence = re.sub(r', "\(none \d\)"', "", sentence)
     if error.file not in frames:
         return error if sentence == error.sentence else type(error)(sentence, error.file, error.line, error.column)
