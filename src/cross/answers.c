@@ -240,6 +240,33 @@ static int order_by_confidence(const void *left, const void *right)
     return (a->node > b->node) - (a->node < b->node);
 }
 
+/* Puts the likeliest equal one that is claimed before what is known since the
+ * parent has it, or the forest: the nearest thing that there is tells less. */
+static void prefer_equal(const pl_answers *self, uint32_t node, pl_answer *to,
+                         uint32_t used)
+{
+    uint32_t count, place = 0;
+    const pl_cross_pair *pair = pairs_of(
+        self, node - self->pairs.nodes->source_first[self->pairs.from], &count);
+    pl_answer best = {.confidence = 0};
+    pl_facts facts;
+    if (to[0].relation != PL_NARROWER || to[0].confidence == 1)
+        return;
+    for (uint32_t k = 0; k < count; k++) {
+        pl_answer next = answer_by(self, &pair[k]);
+        if (next.relation == PL_EQUAL && next.confidence > best.confidence)
+            best = next;
+    }
+    pl_answers_facts(&facts, self, node, to[0].node);
+    if (best.confidence < PL_CLAIMED_EQUAL || !pl_is_inherited(&facts))
+        return;
+    while (place + 1 < used && to[place].node != best.node)
+        place++;
+    for (; place > 0; place--)
+        to[place] = to[place - 1];
+    to[0] = best;
+}
+
 uint32_t pl_answers_of(const pl_answers *self, uint32_t node, pl_answer *to,
                        uint32_t most)
 {
@@ -260,6 +287,10 @@ uint32_t pl_answers_of(const pl_answers *self, uint32_t node, pl_answer *to,
             to[m] = to[m - 1];
         to[place] = next;
     }
+    /* What was ruled out is told only for want of anything else. */
+    while (used > 1 && to[used - 1].worth <= 0)
+        used--;
+    prefer_equal(self, node, to, used);
     if (used > 2)
         qsort(to + 1, used - 1, sizeof *to, order_by_confidence);
     return used;

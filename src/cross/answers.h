@@ -6,6 +6,11 @@
 
 #include "cross/pairs.h"
 
+/* An equal one is claimed from here on. Who misses a pair has lost as much as
+ * who claims a wrong one, and then F1 is best where half of it is the least
+ * chance that is claimed. */
+#define PL_CLAIMED_EQUAL 0.35
+
 typedef struct pl_answers {
     pl_cross_pairs pairs;
     /* Per node of the first source: what is known since its parent has that,
@@ -40,7 +45,9 @@ double pl_answers_telling(const pl_answers *self, const pl_cross_pair *pair,
                           pl_relation relation);
 
 /* The best answers about a node; at least one, at most `most`. The best is
- * first, the others are in order of confidence. Returns how many. */
+ * first, the others are in order of confidence. An equal one that is claimed is
+ * better than what only stands above the node, however sure that is. Returns
+ * how many. */
 uint32_t pl_answers_of(const pl_answers *self, uint32_t node, pl_answer *to,
                        uint32_t most);
 

@@ -28,6 +28,17 @@ static void count_answer(pleach_crosswalk_facts *facts, const pl_answer *best)
     *counts[best->relation] += pl_is_claimed(best);
 }
 
+/* Whether a source has a node of the same concept. */
+static bool has_concept(const pl_cross_nodes *nodes, uint32_t node,
+                        uint32_t source)
+{
+    uint32_t c = pl_cross_concept(nodes, node);
+    while (c != PL_NONE &&
+           pl_cross_of_source(nodes, &nodes->members, c, source).count == 0)
+        c = nodes->next_place[c];
+    return c != PL_NONE;
+}
+
 /* One row, or the likeliest candidates where that is not sure. */
 static bool put_answers(crosswalk *self, const pl_answers *answers,
                         uint32_t node)
@@ -36,9 +47,15 @@ static bool put_answers(crosswalk *self, const pl_answers *answers,
     uint32_t count = pl_answers_of(answers, node, self->answers, most);
     if (self->answers[0].confidence >= SURE)
         count = 1;
-    count_answer(&self->facts, &self->answers[0]);
+    const pl_answer *best = &self->answers[0];
+    bool there = (best->relation == PL_EQUAL && pl_is_claimed(best)) ||
+                 has_concept(&self->nodes, node, answers->pairs.to);
+    count_answer(&self->facts, best);
     for (uint32_t k = 0; k < count; k++) {
-        pl_row row = {.from = node, .answer = self->answers[k], .rank = k + 1};
+        pl_row row = {.from = node,
+                      .answer = self->answers[k],
+                      .rank = k + 1,
+                      .there = there};
         pl_answers_facts(&row.facts, answers, node, row.answer.node);
         if (!pl_crosswalk_put(&self->writer, &row))
             return false;

@@ -55,6 +55,8 @@ static const char *tell_reason(const pl_cross_nodes *nodes, const pl_row *row)
                    : "left out; what is above it went there";
     if (row->answer.confidence == 1)
         return "decided";
+    if (row->answer.confidence == 0)
+        return "decided otherwise; nothing else is there";
     if (row->facts.both[PL_NAME] > 0)
         return pl_cross_same_name(nodes, row->from, row->answer.node)
                    ? "the same name"
@@ -63,10 +65,12 @@ static const char *tell_reason(const pl_cross_nodes *nodes, const pl_row *row)
         return "its name says more";
     if (relation == PL_BROADER && mine[PL_OWN] >= 1)
         return "its name says less";
-    if (relation == PL_NARROWER && (mine[PL_UP] > 0 || mine[PL_UNDER] > 0))
-        return "not there itself; this is above it";
+    if (relation == PL_NARROWER && pl_is_inherited(&row->facts))
+        return row->there ? "this is above it"
+                          : "not there itself; this is above it";
     if (relation == PL_BROADER && (theirs[PL_UP] > 0 || theirs[PL_UNDER] > 0))
-        return "not there itself; this is below it";
+        return row->there ? "this is below it"
+                          : "not there itself; this is below it";
     if (mine[PL_OWN] > 0)
         return "the names share words";
     if (row->facts.both[PL_CONCEPT] > 0)

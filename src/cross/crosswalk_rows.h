@@ -12,10 +12,6 @@
 
 /* Below this an answer is one of several candidates, and more likely wrong. */
 #define PL_HALF_SURE 0.5
-/* An equal one is claimed from here on. Who misses a pair has lost as much as
- * who claims a wrong one, and then F1 is best where half of it is the least
- * chance that is claimed. */
-#define PL_CLAIMED_EQUAL 0.35
 
 typedef struct pl_row_writer {
     const pleach_crosswalk_options *options;
@@ -30,6 +26,7 @@ typedef struct pl_row {
     pl_answer answer;
     uint32_t rank; /* from 1 on */
     bool placed;   /* not a guess: this is where it went */
+    bool there;    /* the other source has the same, wherever */
     pl_facts facts;
 } pl_row;
 

@@ -159,7 +159,9 @@ static double chance_spoken(double speaks)
 }
 
 /* Where no word of a node's own tells, it is below the other as far as its
- * parent is: that is no surer of the child than of the parent. */
+ * parent is: that is no surer of the child than of the parent. What is cut
+ * falls to the two having nothing to do with each other, which is what all
+ * chances leave of 1. */
 static void bound_inherited(double *chance, const pl_facts *facts, int side)
 {
     const double *of = facts->of[side];
@@ -240,8 +242,12 @@ void pl_chances_obey(pl_chances *chances, const pl_cross_nodes *nodes,
     else if (both && r->parent[right] == left)
         rule_in(chances, PL_BROADER);
     else if (both && pl_are_different(r, left, right))
-        change_odds(chances, 0);
+        *chances = (pl_chances){{0}};
     else if (pl_has_uint64(nodes->refused.items, nodes->refused.count,
                            (uint64_t)nodes->sorted[a] << 32 | nodes->sorted[b]))
         change_odds(chances, REFUSED_ELSEWHERE);
+    if (both && left != right && pl_is_not_under(r, left, right))
+        chances->of[PL_NARROWER] = 0;
+    if (both && left != right && pl_is_not_under(r, right, left))
+        chances->of[PL_BROADER] = 0;
 }

@@ -74,6 +74,14 @@ double pl_facts_common(const pl_facts *facts);
  */
 double pl_chance_speaks(double chance);
 
+/* Whether the first is taken for narrower since its parent is, or since the
+ * forest has it so, and not by its name. */
+static inline bool pl_is_inherited(const pl_facts *facts)
+{
+    return facts->both[PL_NAME] == 0 && facts->of[1][PL_OWN] < 1 &&
+           (facts->of[0][PL_UP] > 0 || facts->of[0][PL_UNDER] > 0);
+}
+
 pl_chances pl_chances_of(const pl_facts *facts);
 
 /* What people decided is so, and what they ruled out is not. */

@@ -103,4 +103,7 @@ bool pl_are_called_otherwise(const pl_rulings *rulings, uint32_t a, uint32_t b);
 /* Whether a `different` is between two classes. */
 bool pl_are_different(const pl_rulings *rulings, uint32_t a, uint32_t b);
 
+/* Whether a `not-under` says so of a class and of what would be above it. */
+bool pl_is_not_under(const pl_rulings *rulings, uint32_t a, uint32_t above);
+
 #endif

@@ -180,6 +180,17 @@ bool pl_are_different(const pl_rulings *r, uint32_t a, uint32_t b)
     return false;
 }
 
+bool pl_is_not_under(const pl_rulings *r, uint32_t a, uint32_t above)
+{
+    for (uint32_t i = r->side_first[a]; i < r->side_first[a + 1]; i++)
+        for (uint32_t j = r->side_first[above]; j < r->side_first[above + 1];
+             j++)
+            if (pl_has_uint64(r->not_under, r->not_under_count,
+                              (uint64_t)r->side[i] << 32 | r->side[j]))
+                return true;
+    return false;
+}
+
 /* Labels are the same where their texts are. */
 static bool settle_label(const pl_closing *c, uint32_t *slot, uint32_t value)
 {

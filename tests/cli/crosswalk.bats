@@ -350,3 +350,54 @@ PYTHON
     # What is asked otherwise stays what it was.
     [[ $(pleach review x.json --json) != *'"which"'* ]]
 }
+
+# Home and garden, with as many other things as given.
+gardens() {
+    { printf '%s\n' 'Home > Kitchen > Kettles' 'Home > Garden > Lawn mowers' 'Home > Garden > Barbecues'
+      for at in $(seq "$1"); do echo "Area$at > Thing$at"; done; } >m1.paths
+    printf '%s\n' 'Home & Garden > Kitchen & Dining > Kettles' \
+        'Home & Garden > Lawn & Garden > Outdoor Power Equipment > Lawn Mowers' >m2.paths
+}
+
+@test "what has its own name elsewhere is not said to be missing, however much else there is" {
+    for count in 0 24 26 200; do
+        gardens "$count"
+        pleach crosswalk m1.paths m2.paths -q --from m1.paths -o x.csv
+        [[ $(row x.csv m1.paths 'Home > Garden > Lawn mowers' m2.paths) == \
+            "exact | Home & Garden > Lawn & Garden > Outdoor Power Equipment > Lawn Mowers | the same name" ]]
+        [[ $(row x.csv m1.paths 'Home > Garden > Barbecues' m2.paths) == "broader | "*" | not there itself; this is above it" ]]
+        ! grep 'Lawn mowers,.*not there itself' x.csv
+        pleach crosswalk m1.paths m2.paths -q --from m1.paths --alternatives 1 -o one.csv
+        [[ $(row one.csv m1.paths 'Home > Garden > Lawn mowers' m2.paths) == "exact | "* ]]
+    done
+}
+
+@test "a pair that is told apart is claimed in no way; what is not under another is not narrower" {
+    printf '%s\n' 'Electronics > Phones' 'Electronics > Cameras' >a.paths
+    printf '%s\n' 'Electronics > Communications > Telephony > Mobile Phone Accessories > Mobile Phone Cases' \
+        'Electronics > Video > Televisions' >b.paths
+    pleach crosswalk a.paths b.paths -q --alternatives 9 -o x.csv
+    grep -q '^a.paths,.*> Phones,.*Mobile Phone Cases' x.csv
+    printf 'different\tPhones\tMobile Phone Cases\n' >d.tsv
+    pleach crosswalk a.paths b.paths -q --alternatives 9 --decisions d.tsv -o x.csv
+    ! grep -E '> Phones,.*Mobile Phone Cases,(Elec|exact|cand)' x.csv
+    ! grep -E 'Mobile Phone Cases,.*> Phones,' x.csv
+    [[ $(grep -c '^a.paths,.*,1$' x.csv) == 3 && $(grep -c '^b.paths,.*,1$' x.csv) == 7 ]]
+    printf 'not-under\tMobile Phone Cases\tPhones\n' >d.tsv
+    pleach crosswalk a.paths b.paths -q --alternatives 9 --decisions d.tsv -o x.csv
+    ! grep -E '> Phones,.*Mobile Phone Cases.*,>,' x.csv
+    ! grep -E 'Mobile Phone Cases,.*> Phones,.*,<,' x.csv
+    # Where nothing else is there, a row says so.
+    printf 'Phones\n' >a.paths
+    printf 'Phone Cases\n' >b.paths
+    printf 'different\tPhones\tPhone Cases\n' >d.tsv
+    pleach crosswalk a.paths b.paths -q --decisions d.tsv -o x.csv
+    [[ $(row x.csv a.paths Phones b.paths) == "candidate | Phone Cases | decided otherwise; nothing else is there" ]]
+}
+
+@test "decisions that name nothing are warned of" {
+    sources
+    printf 'same\tours.txt:9:9\tboot\n' >d.tsv
+    run --separate-stderr -0 pleach crosswalk ours.txt theirs.csv --decisions d.tsv
+    [[ $stderr == *'d.tsv:1: The decision same ours.txt:9:9 | boot does nothing: no node is "ours.txt:9:9" any more.'* ]]
+}
