@@ -19,6 +19,8 @@ typedef struct obedience {
     pl_strings *names;  /* normalised */
     uint32_t *key_name; /* per node of filed->nodes: its name in `names` */
     uint32_t *above;    /* the same: the name of what it is below */
+    uint32_t *up;       /* ... and what that is itself, or PL_NONE */
+    const char **text;  /* per node: its name as it is written */
     uint32_t key_count;
     pl_strings *ids;
     uint32_t *key_id;   /* per node: its hierarchy's id in `ids` */
@@ -47,10 +49,12 @@ static bool name_key(const obedience *o, const char *text, uint32_t *name)
 /* Members and discarded nodes alike: a decision may name either. */
 static bool note_names(obedience *o, const pl_filed_node *nodes, uint32_t count)
 {
-    for (uint32_t k = 0; k < count; k++)
+    for (uint32_t k = 0; k < count; k++) {
+        o->text[nodes[k].key] = nodes[k].name;
         if (*nodes[k].name != '\0' &&
             !name_key(o, nodes[k].name, &o->key_name[nodes[k].key]))
             return false;
+    }
     return true;
 }
 
@@ -63,7 +67,7 @@ static bool find_checked_above(obedience *o, uint32_t key)
     const char *cut = strrchr(path, '/');
     char up[PLEACH_PATH_BYTES] = ".";
     o->key_id[key] = pl_strings_add(o->ids, id, strlen(id));
-    o->above[key] = PL_NONE;
+    o->above[key] = o->up[key] = PL_NONE;
     if (o->key_id[key] == PL_NONE)
         return false;
     if (strcmp(path, ".") == 0 ||
@@ -78,8 +82,10 @@ static bool find_checked_above(obedience *o, uint32_t key)
     const char *copies = o->copy.items;
     uint32_t parent =
         pl_filed_key(o->filed, copies, copies + strlen(copies) + 1, up, "root");
-    if (parent < o->key_count)
+    if (parent < o->key_count) {
         o->above[key] = o->key_name[parent];
+        o->up[key] = parent;
+    }
     return parent != PL_NONE;
 }
 
@@ -106,6 +112,8 @@ static void make_check_room(obedience *o, pl_arena *arena)
     o->copy.arena = arena;
     o->key_name = PL_ARENA_ARRAY(arena, uint32_t, keys);
     o->above = PL_ARENA_ARRAY(arena, uint32_t, keys);
+    o->up = PL_ARENA_ARRAY(arena, uint32_t, keys);
+    o->text = PL_ARENA_ARRAY(arena, const char *, keys);
     o->key_id = PL_ARENA_ARRAY(arena, uint32_t, keys);
     o->by_name = PL_ARENA_ARRAY(arena, uint64_t, members);
     o->by_id = PL_ARENA_ARRAY(arena, uint64_t, members);
@@ -135,23 +143,29 @@ static bool find_all_names(obedience *o)
 
 /* An operand as numbers of this file. */
 typedef struct meaning {
-    uint32_t name, parent, id; /* PL_NONE: any; or there is no such */
-    const char *path;          /* not NULL: a node is meant */
+    uint32_t name, parent, id;  /* PL_NONE: any; or there is no such */
+    const char *path;           /* not NULL: a node is meant */
+    const char *source, *names; /* not NULL: one of it that stands so */
     bool nobody;
 } meaning;
 
 /* What could be an id is one where there is such a hierarchy, and a name
  * otherwise, as for those who obey. */
 static bool find_meaning(meaning *m, const obedience *o,
-                         const pl_operand *operand)
+                         const pl_operand *operand, bool by_address)
 {
     uint32_t known = pl_strings_count(o->names);
-    *m = (meaning){PL_NONE, PL_NONE, PL_NONE, NULL, false};
+    *m = (meaning){.name = PL_NONE, .parent = PL_NONE, .id = PL_NONE};
     if (operand->id != NULL)
         m->id = pl_strings_find(o->ids, operand->id, strlen(operand->id));
     if (m->id != PL_NONE) {
         m->path = operand->path;
         return true;
+    }
+    if (by_address) {
+        m->source = operand->source;
+        m->names = operand->names;
+        return name_key(o, operand->last, &m->name);
     }
     if (!name_key(o, operand->name, &m->name) ||
         (operand->parent != NULL && !name_key(o, operand->parent, &m->parent)))
@@ -161,8 +175,29 @@ static bool find_meaning(meaning *m, const obedience *o,
     return true;
 }
 
+/* Whether the names from the top down to a node are these, " > " between. */
+static bool is_called_from_top(const obedience *o, uint32_t key,
+                               const char *names)
+{
+    for (size_t left = strlen(names);; left -= 3, key = o->up[key]) {
+        const char *name = o->text[key] == NULL ? "" : o->text[key];
+        size_t length = strlen(name);
+        if (length > left || memcmp(names + left - length, name, length) != 0)
+            return false;
+        left -= length;
+        if (strcmp(pl_filed_place_of(o->filed, key).path, ".") == 0)
+            return left == 0;
+        if (o->up[key] == PL_NONE || left < 3 ||
+            memcmp(names + left - 3, " > ", 3) != 0)
+            return false;
+    }
+}
+
 static bool is_meant(const obedience *o, const meaning *m, uint32_t key)
 {
+    if (m->source != NULL)
+        return strcmp(pl_filed_place_of(o->filed, key).owner, m->source) == 0 &&
+               is_called_from_top(o, key, m->names);
     if (m->path != NULL)
         return o->key_id[key] == m->id &&
                strcmp(pl_filed_place_of(o->filed, key).path, m->path) == 0;
@@ -189,15 +224,12 @@ static void mark_checked_member(obedience *o, uint32_t side, uint32_t cluster)
 }
 
 /* Marks the clusters that have a node of one side. */
-static bool mark_named_clusters(obedience *o, const pl_operand *operand,
-                                uint32_t side)
+static bool mark_meant_clusters(obedience *o, const pl_operand *operand,
+                                uint32_t side, bool by_address)
 {
     const pl_taxonomy_file *filed = o->filed;
     meaning m;
-    clear_marks(o, side);
-    if (operand->name == NULL)
-        return true;
-    if (!find_meaning(&m, o, operand))
+    if (!find_meaning(&m, o, operand, by_address))
         return false;
     const uint64_t *words = m.path != NULL ? o->by_id : o->by_name;
     uint64_t sought = m.path != NULL ? m.id : m.name;
@@ -210,6 +242,18 @@ static bool mark_named_clusters(obedience *o, const pl_operand *operand,
         mark_checked_member(o, side, member->cluster);
     }
     return true;
+}
+
+/* What could be an address is one where a node has it. */
+static bool mark_named_clusters(obedience *o, const pl_operand *operand,
+                                uint32_t side)
+{
+    clear_marks(o, side);
+    if (operand->name == NULL)
+        return true;
+    if (operand->source != NULL && !mark_meant_clusters(o, operand, side, true))
+        return false;
+    return o->named[side] > 0 || mark_meant_clusters(o, operand, side, false);
 }
 
 /* ------------------------------------------------------------ obeying -- */

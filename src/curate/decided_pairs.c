@@ -41,6 +41,30 @@ static bool find_key_of_name(uint32_t *found, const deciding *d,
     return true;
 }
 
+/* The nodes of a source that stand where the names say. False: no memory. */
+static bool list_address(place_list *to, const deciding *d,
+                         const pl_operand *operand)
+{
+    const pl_review_facts *facts = d->facts;
+    char address[PL_ADDRESS_BYTES], sought[PL_ADDRESS_BYTES];
+    uint32_t key = PL_NONE, first, end;
+    if (operand->source == NULL ||
+        snprintf(sought, sizeof sought, "%s: %s", operand->source,
+                 operand->names) >= (int)sizeof sought)
+        return true;
+    if (!find_key_of_name(&key, d, operand->last))
+        return false;
+    if (key == PL_NONE)
+        return true;
+    end = pl_standing_of_key(facts, key, &first);
+    for (; first < end; first++)
+        if (pl_place_address(address, sizeof address, facts,
+                             facts->standing[first].place) &&
+            strcmp(address, sought) == 0)
+            pl_list_add(to, facts->standing[first].place);
+    return true;
+}
+
 /* A node's address names that node alone; a name names all that bear it, below
  * a parent if one is given. False: no memory. */
 static bool list_operand(place_list *to, const deciding *d,
@@ -54,6 +78,10 @@ static bool list_operand(place_list *to, const deciding *d,
         pl_list_add(to, node);
         return true;
     }
+    if (!list_address(to, d, operand))
+        return false;
+    if (to->count > 0)
+        return true;
     if (!find_key_of_name(&key, d, operand->name) ||
         (operand->parent != NULL &&
          !find_key_of_name(&above, d, operand->parent)))

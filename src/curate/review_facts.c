@@ -404,6 +404,78 @@ const char *pl_name_above(const pl_review_facts *facts, uint32_t place)
     return up != PL_NONE && get_place_name(&name, facts, up) ? name : NULL;
 }
 
+/* Puts a text and what parts it from what follows at the end. */
+static bool put_before(char *to, size_t *start, const char *text,
+                       const char *behind)
+{
+    size_t length = strlen(text), rest = strlen(behind);
+    if (length + rest > *start)
+        return false;
+    memcpy(to + *start - rest, behind, rest);
+    *start -= rest + length;
+    memcpy(to + *start, text, length);
+    return true;
+}
+
+bool pl_place_address(char *to, size_t room, const pl_review_facts *facts,
+                      uint32_t place)
+{
+    pleach_member member;
+    size_t start = room - 1;
+    const char *behind = "";
+    for (to[start] = '\0';; behind = " > ") {
+        if (pleach_taxonomy_member(
+                &member, facts->result, facts->place_cluster[place],
+                facts->place_member[place], NULL) != PLEACH_OK ||
+            !put_before(to, &start, member.node.name, behind))
+            return false;
+        if (strcmp(member.node.path, ".") == 0)
+            break;
+        if ((place = pl_place_above(facts, place)) == PL_NONE)
+            return false;
+    }
+    if (!put_before(to, &start, member.node.owner, ": "))
+        return false;
+    memmove(to, to + start, room - start);
+    return true;
+}
+
+/* Whether reading an address would find what it was made of. */
+static bool is_plain_address(const pl_review_facts *facts, uint32_t place,
+                             const char *address)
+{
+    const char *colon = strstr(address, ": "), *name, *last = address;
+    pleach_member member;
+    if (pleach_taxonomy_member(&member, facts->result,
+                               facts->place_cluster[place],
+                               facts->place_member[place], NULL) != PLEACH_OK)
+        return false;
+    name = member.node.name;
+    last += strlen(address) - strlen(name);
+    return *address != '"' && strstr(name, " > ") == NULL && last > address &&
+           (size_t)(colon - address) == strlen(member.node.owner) &&
+           strpbrk(address, "\t\r\n") == NULL && strstr(address, " | ") == NULL;
+}
+
+const char *pl_write_node(char *to, size_t room, const pl_review_facts *facts,
+                          uint32_t place)
+{
+    const char *node = pl_strings_at(facts->places, place);
+    char other[PL_ADDRESS_BYTES];
+    uint32_t first, end;
+    if (!pl_place_address(to, room, facts, place) ||
+        !is_plain_address(facts, place, to))
+        return node;
+    end = pl_standing_of_key(facts, facts->place_key[place], &first);
+    for (; first < end; first++)
+        if (facts->standing[first].place != place &&
+            pl_place_address(other, sizeof other, facts,
+                             facts->standing[first].place) &&
+            strcmp(other, to) == 0)
+            return node;
+    return to;
+}
+
 /* "bird under pet", if all such are in one cluster. */
 static bool write_standing(char *to, size_t room, const pl_review_facts *facts,
                            uint32_t place, const char *name)

@@ -62,6 +62,19 @@ uint32_t pl_standing_below(const pl_review_facts *facts, uint32_t key,
 uint32_t pl_place_above(const pl_review_facts *facts, uint32_t place);
 const char *pl_name_above(const pl_review_facts *facts, uint32_t place);
 
+/* Longer addresses are not written. */
+enum { PL_ADDRESS_BYTES = 2000 };
+
+/* "SOURCE: A > B": whose a node is, and the names from the top down to it.
+ * False: something above it is not in the result, or there is no room. */
+bool pl_place_address(char *to, size_t room, const pl_review_facts *facts,
+                      uint32_t place);
+/* What a decision calls one node alone, so that it is found again when others
+ * are added: by its address, or by its place where another one has that, or
+ * where it cannot be written so. */
+const char *pl_write_node(char *to, size_t room, const pl_review_facts *facts,
+                          uint32_t place);
+
 /* What a decision calls a node and those that surely mean the same: its name
  * where all of that stand in one cluster below one parent; or its name below
  * its parent where all such are in one cluster; else itself. So nobody who says

@@ -64,13 +64,13 @@ static const char *write_lines(which *w, const char *kind, uint32_t node,
                                const pl_cross_pair *const *chosen,
                                uint32_t count)
 {
-    const pl_strings *places = w->facts->places;
+    char a[PL_ADDRESS_BYTES], b[PL_ADDRESS_BYTES];
     const char *lines = "";
     for (uint32_t k = 0; k < count; k++)
         lines = pl_arena_print(
             w->arena, "%s%s%s\t%s\t%s", lines, k == 0 ? "" : "\n", kind,
-            pl_strings_at(places, place_of(w, node)),
-            pl_strings_at(places, place_of(w, chosen[k]->to)));
+            pl_write_node(a, sizeof a, w->facts, place_of(w, node)),
+            pl_write_node(b, sizeof b, w->facts, place_of(w, chosen[k]->to)));
     return lines;
 }
 

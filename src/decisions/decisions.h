@@ -7,12 +7,16 @@
 #include "pleach_curate.h"
 
 /* What A, B or P of a decision names: nodes of a name, those of them that
- * somebody has below another name, or where it could be one, a node. */
+ * somebody has below another name, or where it could be one, a node: by its
+ * place, or else by the names above it and its own. */
 typedef struct pl_operand {
     const char *name;   /* without quotes */
     const char *parent; /* "bird under pet": pet; NULL: wherever they are */
     const char *id;     /* "ID:PATH": if there is such a hierarchy; or NULL */
     const char *path;
+    const char *source; /* "SOURCE: A > B": if it has such a node; or NULL */
+    const char *names;
+    const char *last; /* the last of them */
 } pl_operand;
 
 struct pleach_decisions {

@@ -171,8 +171,20 @@ static void read_sense(pl_operand *to, pl_arena *arena, const char *text,
     to->parent = above;
 }
 
-/* Quotes make a text a name, whatever it looks like; ID:PATH comes before NAME
- * under NAME. */
+/* "ours.csv: Shop > Cameras", as crosswalks tell sources and paths. */
+static void read_address(pl_operand *to, pl_arena *arena, const char *text)
+{
+    const char *colon = strstr(text, ": "), *names = colon + 2;
+    if (colon == NULL || colon == text || *names == '\0')
+        return;
+    to->source = pl_arena_text(arena, text, (size_t)(colon - text));
+    to->names = to->last = names;
+    for (const char *at = names; (at = strstr(at, " > ")) != NULL;)
+        to->last = at += 3;
+}
+
+/* Quotes make a text a name, whatever it looks like; ID:PATH comes before
+ * SOURCE: NAMES, and that before NAME under NAME. */
 static void read_operand(pl_operand *to, pl_arena *arena, const char *text)
 {
     char *name = pl_arena_text(arena, text, strlen(text));
@@ -183,6 +195,7 @@ static void read_operand(pl_operand *to, pl_arena *arena, const char *text)
     to->name = name;
     if (quoted)
         return;
+    read_address(to, arena, text);
     if (colon != NULL && colon > text && is_path(colon + 1)) {
         to->id = pl_arena_text(arena, text, (size_t)(colon - text));
         to->path = colon + 1;

@@ -141,6 +141,46 @@ static bool find_key(uint32_t *found, const register_of_nodes *r,
     return true;
 }
 
+/* Whether the names from the top down to a node are these, " > " between. */
+static bool is_called_from_top(const pleach_corpus *c, uint32_t node,
+                               const char *names)
+{
+    size_t left = strlen(names);
+    for (;; node = pl_root_of(c, node), left -= 3) {
+        node = pl_entry_of(c, node);
+        const char *name = pl_strings_at(c->spellings, c->node_spelling[node]);
+        size_t length = strlen(name);
+        if (length > left || memcmp(names + left - length, name, length) != 0)
+            return false;
+        left -= length;
+        if (pl_is_root(c, node))
+            return left == 0;
+        if (left < 3 || memcmp(names + left - 3, " > ", 3) != 0)
+            return false;
+    }
+}
+
+/* The nodes of a source that stand where the names say. False: no memory. */
+static bool list_by_address(node_list *to, const register_of_nodes *r,
+                            const pl_operand *operand)
+{
+    const pleach_corpus *c = r->corpus;
+    uint32_t key = PL_NONE;
+    if (operand->source != NULL && !find_key(&key, r, operand->last))
+        return false;
+    for (uint32_t k = key == PL_NONE ? 0 : r->key_first[key];
+         key != PL_NONE && k < r->key_first[key + 1]; k++) {
+        uint32_t n = r->key_node[k];
+        uint32_t hierarchy = c->sapling_hierarchy[c->node_sapling[n]];
+        const char *owner =
+            pl_strings_at(c->owners, c->hierarchy_owner[hierarchy]);
+        if (strcmp(owner, operand->source) == 0 &&
+            is_called_from_top(c, n, operand->names))
+            push_with_twin(to, c, n);
+    }
+    return true;
+}
+
 /* A name that nobody has names nothing, which is no failure: whether that is
  * worth a warning is said elsewhere. */
 static bool list_by_name(node_list *to, const register_of_nodes *r,
@@ -170,7 +210,9 @@ static bool list_named_nodes(node_list *to, const register_of_nodes *r,
     bool by_id;
     to->count = 0;
     list_by_id(to, r, operand, &by_id);
-    if (!by_id && !list_by_name(to, r, operand))
+    if (!by_id && !list_by_address(to, r, operand))
+        return false;
+    if (!by_id && to->count == 0 && !list_by_name(to, r, operand))
         return false;
     to->count = pl_sort_distinct_uint32(to->items, to->count);
     return !pl_arena_failed(to->arena);

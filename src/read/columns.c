@@ -280,8 +280,9 @@ static bool is_level(const pl_columns *self, size_t column)
 
 static bool has_role(const pl_columns *self, size_t column, pl_column c)
 {
-    return self->at[c] == column && (layouts[self->layout].roles & 1u << c) &&
-           !is_level(self, column);
+    bool known = (layouts[self->layout].roles & 1u << c) ||
+                 (c == PL_COLUMN_ID && self->path_ids);
+    return self->at[c] == column && known && !is_level(self, column);
 }
 
 /* Whether a row has a path and, beside it, the name of something that is no
@@ -302,11 +303,32 @@ static bool names_products(const pl_columns *self)
     return false;
 }
 
+/* Whether the ids of a table of paths are those of what the paths lead to: so
+ * many rows of one path, or columns called as shops do, are of products. */
+static bool has_path_ids(const pl_columns *self)
+{
+    PL_SCRATCH(scratch);
+    pl_strings *paths = pl_strings_in(scratch);
+    if (self->layout != PL_LAYOUT_PATHS || self->products ||
+        !pl_columns_has(self, PL_COLUMN_ID) || paths == NULL ||
+        pl_columns_called(self, PL_COLUMN_PATH, pl_shop_paths))
+        return false;
+    for (size_t k = self->first; k < self->rows->rows.count; k++) {
+        pl_cell path = pl_columns_cell(self, k, PL_COLUMN_PATH);
+        uint32_t known = pl_strings_count(paths);
+        if (path.length > 0 && pl_reader_note(self->rows->reader, paths,
+                                              path.text, path.length) < known)
+            return false;
+    }
+    return true;
+}
+
 /* What has no role is carried by nodes. A name that is the last step of a path
  * says nothing. */
 static void find_carried(pl_columns *self)
 {
     self->products = names_products(self);
+    self->path_ids = has_path_ids(self);
     self->carried =
         PL_ARENA_ARRAY(self->rows->reader->arena, bool, self->width);
     for (size_t k = 0; self->carried != NULL && k < self->width; k++) {

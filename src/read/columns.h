@@ -46,6 +46,7 @@ typedef struct pl_columns {
     /* Of each column: nothing is made of it, so that nodes carry it ... */
     bool *carried;
     bool products; /* ... as things that are in them: rows of paths name some */
+    bool path_ids; /* a table of paths has an id of each */
 } pl_columns;
 
 static inline pl_cell pl_columns_cell(const pl_columns *columns, size_t row,

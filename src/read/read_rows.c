@@ -217,7 +217,7 @@ static pleach_status add_tree_paths(trees *self, uint32_t owner,
                                     pleach_error *error)
 {
     size_t size;
-    pl_cell paths = cell(self, PL_COLUMN_PATH);
+    pl_cell paths = cell(self, PL_COLUMN_PATH), id = cell(self, PL_COLUMN_ID);
     if (self->several && paths.length == 0)
         return PLEACH_OK; /* a product that is nowhere yet */
     for (size_t at = 0; at == 0 || at < paths.length; at += size + 1) {
@@ -225,6 +225,8 @@ static pleach_status add_tree_paths(trees *self, uint32_t owner,
             if (self->several && paths.text[at + size] == ',')
                 break;
         PL_TRY(add_tree_path(self, owner, paths.text + at, size, error));
+        if (id.length > 0 && self->columns->path_ids)
+            pl_forest_source_id(&self->forest, self->node, id.text, id.length);
         PL_TRY(take_extras(self, error));
     }
     return PLEACH_OK;

@@ -344,6 +344,7 @@ PYTHON
     grep -q 'Answer with a number' said
     grep -qF "$(cat picked)" decided.tsv
     [[ $(pleach review x.json --about counterparts --decisions decided.tsv) == "There is nothing to ask." ]]
+    ! grep -E 'txt:[0-9]' decided.tsv
     pleach crosswalk ours.txt theirs.txt -q --from ours.txt --decisions decided.tsv -o x.csv
     [[ $(row x.csv ours.txt 'Clothing > Shoes > Walking shoes' theirs.txt) == "exact | Clothing > Shoes > "*" | decided" ]]
     [[ $(row x.csv ours.txt 'Garden > Tools' theirs.txt) != "exact"* ]]
@@ -400,4 +401,43 @@ gardens() {
     printf 'same\tours.txt:9:9\tboot\n' >d.tsv
     run --separate-stderr -0 pleach crosswalk ours.txt theirs.csv --decisions d.tsv
     [[ $stderr == *'d.tsv:1: The decision same ours.txt:9:9 | boot does nothing: no node is "ours.txt:9:9" any more.'* ]]
+}
+
+@test "what was decided about counterparts stays where it was when the files grow" {
+    printf 'Shop > Cameras\nShop > Phones\nShop > Toys > Dolls\n' >mine.paths
+    printf 'Store > Camera bags\nStore > Telephones\nStore > Toys > Doll houses\n' >theirs.paths
+    pleach grow mine.paths theirs.paths -q -o x.json
+    count=$(pleach review x.json --about counterparts --json | grep -c '"which"')
+    ((count > 0))
+    yes 1 | head -"$count" | pleach review x.json --about counterparts --ask --decisions d.tsv >said
+    [[ $(cut -f2 d.tsv | sed 's/:.*//' | sort -u) == mine.paths ]]
+    pleach crosswalk mine.paths theirs.paths -q --decisions d.tsv -o before.csv
+    sed -i '1iShop > Batteries\nA > B' mine.paths
+    sed -i '1iStore > Accordions' theirs.paths
+    run --separate-stderr -0 pleach crosswalk mine.paths theirs.paths --decisions d.tsv -o after.csv
+    [[ $stderr != *'does nothing'* ]]
+    grep -q ',decided,' before.csv
+    diff <(python3 -c 'import csv; print(*sorted((r["path"], r["to_path"]) for r in csv.DictReader(open("before.csv")) if r["why"] == "decided"), sep="\n")') \
+        <(python3 -c 'import csv; print(*sorted((r["path"], r["to_path"]) for r in csv.DictReader(open("after.csv")) if r["why"] == "decided"), sep="\n")')
+    pleach grow mine.paths theirs.paths -q --decisions d.tsv -o grown.json
+    pleach check grown.json mine.paths theirs.paths --decisions d.tsv
+    sed 's/^same/different/' d.tsv >other.tsv
+    run ! pleach check grown.json --decisions other.tsv
+}
+
+@test "ids beside the paths of a table are those of its source" {
+    printf 'id,category\n7,Shop > Cameras\n8,Shop > Phones\n,Shop > Toys\n' >p.csv
+    printf 'Shop > Cameras\nShop > Phones\n' >q.paths
+    pleach crosswalk p.csv q.paths -q --from p.csv -o x.csv
+    [[ $(python3 -c 'import csv; print(*[r["path"] + "=" + r["source_id"] for r in csv.DictReader(open("x.csv")) if r["rank"] == "1"], sep="; ")') == \
+        "Shop=; Shop > Cameras=7; Shop > Phones=8; Shop > Toys=" ]]
+    pleach grow p.csv q.paths -q -o g.json
+    pleach check g.json p.csv q.paths
+    # The ids of products are not those of their categories.
+    printf 'id,path\n7,Shop > Cameras\n8,Shop > Cameras\n' >r.csv
+    printf 'id,title,path\n7,Leica,Shop > Cameras\n8,Nokia,Shop > Phones\n' >s.csv
+    for file in r.csv s.csv; do
+        pleach crosswalk $file q.paths -q --from $file -o x.csv
+        ! grep -E ',(7|8),[^,]*,[=<>~],' x.csv
+    done
 }

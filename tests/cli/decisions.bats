@@ -140,3 +140,30 @@ decide() { printf '%s\n' "$@" | tr ' _' '\t ' >decided.tsv; }
     decide 'same bird'
     says 1 "decided.tsv:1:" pleach compare zoo.jsonl --decisions decided.tsv
 }
+
+@test "a node by its source and the names above it" {
+    printf 'Pets > bird\nPets > cat\nGarden > bird\n' >a.paths
+    printf 'Pets > bird\nPets > dog\n' >b.paths
+    for kind in same different; do
+        printf '%s\ta.paths: Garden > bird\tb.paths: Pets > dog\n' "$kind" >decided.tsv
+        pleach grow a.paths b.paths -q --decisions decided.tsv -o "$kind.json"
+        pleach check "$kind.json" a.paths b.paths --decisions decided.tsv
+    done
+    run -1 pleach check same.json --decisions decided.tsv
+    [[ $output$stderr == *"is not obeyed"* ]]
+    # Not the bird of another parent, nor of another source; upper case counts.
+    for other in 'a.paths: Pets > dog' 'b.paths: Garden > bird' 'a.paths: garden > bird' 'a.paths: bird' 'c: Garden > bird' \
+        'a.paths: Garden > bird > bird' 'a.paths: > bird' 'a.paths: Garden >'; do
+        printf 'drop\t%s\n' "$other" >decided.tsv
+        run --separate-stderr -0 pleach grow a.paths b.paths --decisions decided.tsv -o x.json
+        [[ $stderr == *"The decision drop $other does nothing"* ]]
+    done
+    printf 'drop\ta.paths: Pets\n' >decided.tsv
+    pleach grow a.paths b.paths -q --decisions decided.tsv -o x.json
+    pleach check x.json a.paths b.paths --decisions decided.tsv
+    # Where there is no such node it is a name, whatever stands in it.
+    printf 'Films > Dune: Part Two\nFilms > Alien\n' >a.paths
+    printf 'drop\tDune: Part Two\n' >decided.tsv
+    run --separate-stderr -0 pleach grow a.paths --decisions decided.tsv
+    [[ $output != *Dune* && $stderr != *"does nothing"* ]]
+}
