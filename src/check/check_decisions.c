@@ -176,8 +176,8 @@ static bool find_meaning(meaning *m, const obedience *o,
 }
 
 /* Whether the names from the top down to a node are these, " > " between. */
-static bool is_called_from_top(const obedience *o, uint32_t key,
-                               const char *names)
+static bool has_checked_names(const obedience *o, uint32_t key,
+                              const char *names)
 {
     for (size_t left = strlen(names);; left -= 3, key = o->up[key]) {
         const char *name = o->text[key] == NULL ? "" : o->text[key];
@@ -197,7 +197,7 @@ static bool is_meant(const obedience *o, const meaning *m, uint32_t key)
 {
     if (m->source != NULL)
         return strcmp(pl_filed_place_of(o->filed, key).owner, m->source) == 0 &&
-               is_called_from_top(o, key, m->names);
+               has_checked_names(o, key, m->names);
     if (m->path != NULL)
         return o->key_id[key] == m->id &&
                strcmp(pl_filed_place_of(o->filed, key).path, m->path) == 0;
