@@ -74,16 +74,21 @@ static const char *write_lines(which *w, const char *kind, uint32_t node,
     return lines;
 }
 
-/* The names above a node and its own, cut to be shown: they may be long. */
+/* The names above a node and its own. Of a long path the tops are left out: its
+ * end says what it is. */
 static const char *tell_path(which *w, uint32_t node)
 {
+    static const char step[] = " > ";
     const char *path = pl_input_path(&w->path, &w->nodes.placed, node);
-    if (path == NULL)
+    if (path == NULL) {
         pl_arena_fail(w->arena);
-    return path == NULL
-               ? ""
-               : pl_arena_print(w->arena, "%.*s",
-                                pl_text_cut(path, strlen(path), SHOWN), path);
+        return "";
+    }
+    for (const char *next = path;
+         strlen(path) > SHOWN && (next = strstr(next, step)) != NULL;)
+        path = next += strlen(step);
+    return pl_arena_print(w->arena, "%.*s",
+                          pl_text_cut(path, strlen(path), SHOWN), path);
 }
 
 /* "Which of theirs is "Shoes > Boots" of ours? 1: ... (60 %); 2: ..." */

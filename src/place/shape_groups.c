@@ -524,16 +524,17 @@ static bool group_by_people(grouping *g, const common *is, uint32_t up)
            make_group(g, g->s->to->name[up], name, count, 1);
 }
 
-/* What the rest is called. */
-static const char *name_of_rest(const char *language)
+/* What the rest is called; and what all is, where nothing stands beside it. */
+static const char *name_of_rest(const char *language, bool all)
 {
-    static const char *const names[][2] = {
-        {"german", "Weitere"}, {"french", "Autres"}, {"spanish", "Otros"},
-        {"italian", "Altri"},  {"dutch", "Overige"}, {"portuguese", "Outros"}};
+    static const char *const names[][3] = {
+        {"german", "Weitere", "Alles"}, {"french", "Autres", "Tout"},
+        {"spanish", "Otros", "Todo"},   {"italian", "Altri", "Tutto"},
+        {"dutch", "Overige", "Alles"},  {"portuguese", "Outros", "Tudo"}};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (strcmp(names[k][0], language) == 0)
-            return names[k][1];
-    return "Other";
+            return names[k][all ? 2 : 1];
+    return all ? "All" : "Other";
 }
 
 /* Whether a child and all below it could become entries: nothing is fixed, or
@@ -658,7 +659,11 @@ static size_t places_left(const grouping *g)
  * thinnest are left. */
 static void group_rest(grouping *g)
 {
-    const char *name = name_of_rest(g->s->forest->language);
+    const char *language = g->s->forest->language;
+    bool all = g->above == PL_NONE && g->range->most == 1;
+    const char *name = name_of_rest(language, all);
+    if (all && !is_name_free(g, name))
+        name = name_of_rest(language, false);
     size_t most = g->s->shape->children.most, groups = 1;
     bool parted = g->above != PL_NONE && most > 1;
     take_thin(g, 1);

@@ -23,11 +23,17 @@
 
 /* Not at any price; and what must stay, which is kept whatever comes out. */
 static const uint64_t NEVER = UINT64_MAX / 4;
-static const uint64_t FIXED_PRICE = UINT64_C(1) << 44;
+static const uint64_t FIXED_PRICE = UINT64_C(1) << 46;
 /* A statement costs more than a child in a group, which is still below what
  * people put it below. Of choices that set as much aside, the one that leaves
- * more nodes standing is best, so each that joins another costs 1 besides. */
-enum { GROUP_PRICE = 1024, STATEMENT_PRICE = 4 * GROUP_PRICE };
+ * more nodes standing is best, so each that joins another costs a little
+ * besides; of as many, what has nothing below it goes first. */
+enum {
+    LEAF_PRICE = 4,
+    BRANCH_PRICE = 5,
+    GROUP_PRICE = 1024 * LEAF_PRICE,
+    STATEMENT_PRICE = 4 * GROUP_PRICE
+};
 
 /* Place of a node's table of below(u, g, r, j) in `cost`, by g, r and j. */
 typedef struct table {
@@ -131,9 +137,10 @@ static uint64_t cost_joined(const levelling *l, uint32_t c, uint32_t levels,
                             uint32_t j)
 {
     uint64_t cost = cost_at(l, c, l->entry[c] != 0, levels, j);
-    return cost >= NEVER
-               ? NEVER
-               : cost + 1 + (must_stand(l, c) ? FIXED_PRICE : l->said[c]);
+    if (cost >= NEVER)
+        return NEVER;
+    cost += l->tables[c].at == 0 ? LEAF_PRICE : BRANCH_PRICE;
+    return cost + (must_stand(l, c) ? FIXED_PRICE : l->said[c]);
 }
 
 /* The same where c stands. */

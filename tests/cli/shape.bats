@@ -161,3 +161,18 @@ END
     timeout 20 "$PLEACH" convert long.paths --shape levels=4,children=2..5 --format edges >edges
     [[ -s edges ]]
 }
+
+@test "of siblings the one with something below it stays, and a made top of all is called so" {
+    printf 'Clothing > Women > %s\n' 'Dresses > Summer' 'Dresses > Evening' A B C D E F G H >women.paths
+    printf 'Clothing > Men > %s\n' I J K L >>women.paths
+    pleach convert women.paths --shape levels=3,children=3..8 --format paths >out
+    grep -q '> Dresses"' out
+    printf '%s > x\n' Hats Rakes Pans >tops.paths
+    pleach grow tops.paths -q --shape tops=1 --format paths >out
+    grep -q '"All > Hats"' out
+    printf 'All > x\n' >>tops.paths
+    pleach grow tops.paths -q --shape tops=1 --format paths >out
+    grep -q '"Other > All"' out
+    pleach grow tops.paths -q --shape tops=1 --root Shop --format paths >out
+    grep -q '"Shop > All"' out
+}

@@ -6,6 +6,7 @@ import { compareForests, inWords, marksOf, summarise } from "../src/model/change
 import { Forest } from "../src/model/forest.js";
 import { get, Gone, listen, post, Refused } from "../src/work/client.js";
 import { claimsOf, decisionsOf } from "../src/work/claims.js";
+import { readChoices } from "../src/work/choices.js";
 import { foresee } from "../src/work/foresee.js";
 import * as say from "../src/work/operands.js";
 
@@ -250,4 +251,29 @@ test("what a decision does at least is foreseen in a large project, and in no ot
     [{ kind: "same", a: "Pets", b: "Wild" }, { kind: "top", a: "Wild" }],
   ])
     assert.equal(foresee(f, doubtful), null);
+});
+
+test("a question is cut into its choices, whatever their names hold", () => {
+  const question = 'Which of b is "Part 1: Dune? 1: x" of a? 1: "Series > Part 2: Dune" (60 %) 2: "3: Other" (40 %)';
+  const choices = "same\ta:0\tb:0\nsame\ta:0\tb:1";
+  const { asked, picks } = readChoices({ question, choices });
+  assert.equal(asked, 'Which of b is "Part 1: Dune? 1: x" of a?');
+  assert.deepEqual(picks.map(({ label }) => label), ['"Series > Part 2: Dune" (60 %)', '"3: Other" (40 %)']);
+  assert.deepEqual(readChoices({ question: "Is it so? 1: yes" }), { asked: "Is it so? 1: yes", picks: [] });
+});
+
+test("groups of a shape and a root that nobody has are known by what is below them", () => {
+  const shaped = () => {
+    const taxonomy = zoo();
+    taxonomy.clusters[0] = { id: 1, parent: null, name: "All", size: 0, members: [] };
+    taxonomy.clusters[2] = { id: 3, parent: 1, name: "A to B", size: 0, members: [], shaped: "group" };
+    return taxonomy;
+  };
+  assert.deepEqual(compareForests(forest(shaped()), forest(shaped())), []);
+  const renamed = shaped();
+  renamed.clusters[2].name = "Other";
+  assert.deepEqual(
+    compareForests(forest(shaped()), forest(renamed)).map(({ change }) => change),
+    ["renamed"],
+  );
 });

@@ -66,7 +66,32 @@ function findHeirs(before, after) {
       }
     }
   }
+  matchBare(heir, before, after);
+  matchBare(origin, after, before);
   return { heir, origin, overlaps };
+}
+
+const isGroup = (forest, i) => forest.clusters[i].shaped === "group";
+
+/**
+ * What has no nodes to know it by: the root that nobody has, and groups that a shape made, each the one that most of
+ * its children are in by now.
+ */
+function matchBare(became, from, to) {
+  const groups = from.clusters.map((_, i) => i).filter((i) => isGroup(from, i));
+  const [root, other] = [from, to].map((forest) =>
+    forest.clusters.findIndex((_, i) => forest.size(i) === 0 && !isGroup(forest, i)),
+  );
+  if (root >= 0 && other >= 0) became[root] = other;
+  for (const i of groups.sort((a, b) => from.depth[b] - from.depth[a])) {
+    const homes = new Map();
+    for (const child of from.children(i)) {
+      const home = became[child] < 0 ? -1 : to.parent[became[child]];
+      if (home >= 0 && isGroup(to, home)) homes.set(home, (homes.get(home) || 0) + 1);
+    }
+    const [best] = [...homes].sort(([one, a], [other, b]) => b - a || one - other);
+    if (best) [became[i]] = best;
+  }
 }
 
 function sameParent(old, now, { heir, origin }) {

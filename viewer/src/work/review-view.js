@@ -4,6 +4,7 @@ import { bdi, el, replace } from "../parts/dom.js";
 import { clusterLink } from "../views/panel-parts.js";
 import { count, num, shorten } from "../model/text.js";
 import { voicesOf } from "../model/voices.js";
+import { readChoices } from "./choices.js";
 import { get, Gone, Refused } from "./client.js";
 import { onKeysOf } from "./keys.js";
 import { clustersOf, operandName, readLines } from "./operands.js";
@@ -33,20 +34,6 @@ function tellLeft(left, worth) {
   if (!worth) return "nothing more is worth asking.";
   const next = worth === 1 ? "the next one is worth most" : `the next ${num(Math.min(worth, NEXT))} are worth most`;
   return worth > NEXT ? `${next}, of ${num(worth)} that are worth asking.` : `${next}.`;
-}
-
-/** A question that offers several to pick one of, cut into what it asks and how it speaks of each. */
-function readChoices({ question, choices }) {
-  let rest = question;
-  const cut = (mark) => {
-    const at = rest.indexOf(mark);
-    const before = at < 0 ? rest : rest.slice(0, at);
-    rest = at < 0 ? "" : rest.slice(at + mark.length);
-    return before;
-  };
-  const lines = choices ? readLines(choices) : [];
-  const asked = cut(" 1: ");
-  return { asked, picks: lines.map((line, at) => ({ line, label: cut(` ${at + 2}: `) })) };
 }
 
 /** A question about what is there now: earlier answers may have merged or renamed what it speaks of. */
