@@ -350,6 +350,13 @@ PYTHON
     [[ $(row x.csv ours.txt 'Garden > Tools' theirs.txt) != "exact"* ]]
     # What is asked otherwise stays what it was.
     [[ $(pleach review x.json --json) != *'"which"'* ]]
+    # Of a long path the tops are left out, and the name is there.
+    long=$(printf 'All that people may want to have %.0s' 1 2 3)
+    sed -i "s/^/$long > /" ours.txt theirs.txt
+    pleach grow ours.txt theirs.txt -q -o long.json
+    pleach review long.json --about counterparts --json >long.txt
+    grep -qF 'is \"Clothing > Shoes > Walking shoes\" of' long.txt
+    run ! grep -qF 'All that people' long.txt
 }
 
 # Home and garden, with as many other things as given.
