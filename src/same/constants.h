@@ -60,6 +60,8 @@ static const double PL_MOST_TOGETHER = 0.02;
 /* More people do so with a name and its plural; and who says that two names
  * are one knows of them. By hand. */
 static const double PL_MOST_SAME_TOGETHER = 0.25;
+/* More do so with a name of several things, in another meaning. */
+static const double PL_MOST_TOGETHER_OF_SEVERAL = 0.5;
 /* Words of one stem, as bills and billing, are related and not the same: so
  * much of a word in common. By hand. */
 static const double PL_RELATED = 0.9;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <math.h>
+
 #include "base/status.h"
 #include "base/threads.h"
 #include "same/sets.h"
@@ -175,14 +177,15 @@ static bool names_agree(const double feature[PL_FEATURES])
            feature[PL_FEATURE_THESAURUS] > 0;
 }
 
-/* Whether people put both into one collection, as far as labels mean one thing
- * each. */
+/* Whether people put both into one collection: more of them where a name means
+ * several things, and they might mean another one. */
 static bool are_told_apart(const pl_units *u, const pl_label_pair *pair)
 {
-    uint32_t a = u->of_label[pair->a], b = u->of_label[pair->b];
-    return u->of_label[pair->a + 1] - a == 1 &&
-           u->of_label[pair->b + 1] - b == 1 &&
-           pl_units_together(u, a, b) > pair->most;
+    uint32_t several = u->of_label[pair->a + 1] - u->of_label[pair->a] > 1 ||
+                       u->of_label[pair->b + 1] - u->of_label[pair->b] > 1;
+    return pl_labels_together(u, pair->a, pair->b) >
+           (several ? fmax(pair->most, PL_MOST_TOGETHER_OF_SEVERAL)
+                    : pair->most);
 }
 
 /* Whether there is hope for a pair. */

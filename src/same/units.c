@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "same/units.h"
 
+#include <string.h>
+
 #include "base/order.h"
 #include "same/constants.h"
 #include "same/similarity.h"
@@ -106,6 +108,20 @@ static void list_collections(pl_units *u)
     u->seen_first[u->count] = at;
 }
 
+/* Who has a name in two meanings has it once. */
+static void list_holders(pl_units *u)
+{
+    uint64_t at = 0;
+    for (uint32_t x = 0; x < u->labels->count; x++) {
+        uint64_t from = u->seen_first[u->of_label[x]];
+        uint64_t count = u->seen_first[u->of_label[x + 1]] - from;
+        u->held_first[x] = at;
+        memcpy(u->held + at, u->seen + from, count * sizeof *u->held);
+        at += pl_sort_distinct_uint32(u->held + at, count);
+    }
+    u->held_first[u->labels->count] = at;
+}
+
 bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels,
                    const uint32_t *sense)
 {
@@ -121,16 +137,19 @@ bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels,
         .first = PL_ARENA_ARRAY(arena, uint64_t, nodes + 1u),
         .place = PL_ARENA_ARRAY(arena, uint32_t, nodes),
         .seen_first = PL_ARENA_ARRAY(arena, uint64_t, nodes + 1u),
-        .seen = PL_ARENA_ARRAY(arena, uint32_t, nodes)};
+        .seen = PL_ARENA_ARRAY(arena, uint32_t, nodes),
+        .held_first = PL_ARENA_ARRAY(arena, uint64_t, labels->count + 1u),
+        .held = PL_ARENA_ARRAY(arena, uint32_t, nodes)};
     bool enough = word && units->of_node && units->label && units->of_label &&
                   units->first && units->place && units->seen_first &&
-                  units->seen;
+                  units->seen && units->held_first && units->held;
     bool tagged = pl_mostly_tagged(labels->corpus);
     for (uint32_t x = 0; enough && x < labels->count; x++)
         part_label(units, word, x, sense, tagged);
     if (enough) {
         units->of_label[labels->count] = units->count;
         list_collections(units);
+        list_holders(units);
     }
     pl_release(word);
     return enough;
@@ -172,4 +191,11 @@ double pl_units_together(const pl_units *units, uint32_t a, uint32_t b)
     const uint64_t *first = units->seen_first;
     return pl_share_common(units->seen + first[a], first[a + 1] - first[a],
                            units->seen + first[b], first[b + 1] - first[b]);
+}
+
+double pl_labels_together(const pl_units *units, uint32_t a, uint32_t b)
+{
+    const uint64_t *first = units->held_first;
+    return pl_share_common(units->held + first[a], first[a + 1] - first[a],
+                           units->held + first[b], first[b + 1] - first[b]);
 }

@@ -24,6 +24,9 @@ typedef struct pl_units {
     bool by_person;       /* a collection is all that a person has */
     uint64_t *seen_first; /* collections that hold unit u: */
     uint32_t *seen;       /* seen_first[u] .. seen_first[u + 1], ascending */
+    uint64_t
+        *held_first; /* collections that hold label x in whatever meaning: */
+    uint32_t *held;  /* held_first[x] .. held_first[x + 1], ascending */
 } pl_units;
 
 /* From `arena`. `sense` is per node: which of the several things that its label
@@ -39,6 +42,9 @@ double pl_share_common(const uint32_t *a, uint64_t a_count, const uint32_t *b,
 
 /* Of the collections that hold the rarer unit, the share that hold both. */
 double pl_units_together(const pl_units *units, uint32_t a, uint32_t b);
+
+/* The same of two labels, whatever they mean. */
+double pl_labels_together(const pl_units *units, uint32_t a, uint32_t b);
 
 /* The node that a place is below, as a root; PL_NONE: it is on top. */
 static inline uint32_t pl_place_above(const pleach_corpus *corpus,

@@ -24,6 +24,35 @@ static void test_single(void **state)
     unit_world_end(&w);
 }
 
+/* Of two meanings of one name, people who have either have the name. */
+static void test_held_labels(void **state)
+{
+    (void)state;
+    static const char *const line =
+        "{\"owner\":\"%s\",\"name\":\"%s\",\"children\":["
+        "{\"name\":\"hall\",\"children\":[{\"name\":\"%s\"}]},"
+        "{\"name\":\"room\",\"children\":[{\"name\":\"end\"}]}]}\n";
+    static const char *const in_hall[] = {"end", "far end", "end", "bed"};
+    shown text = {NULL, 0};
+    char made[512];
+    for (int k = 0; k < 4; k++) {
+        snprintf(made, sizeof made, line, (char[]){(char)('a' + k), '\0'},
+                 "house", in_hall[k]);
+        show_text(&text, made);
+    }
+    unit_world w;
+    unit_world_start(&w, text.text);
+    uint32_t end = w.labels.of_node[named_node(&w, "end", 0)];
+    uint32_t far = w.labels.of_node[named_node(&w, "far end", 0)];
+    assert_int_equal(count_units(&w, "end"), 2);
+    assert_int_equal(w.units.held_first[end + 1] - w.units.held_first[end], 4);
+    assert_true(pl_labels_together(&w.units, end, far) == 1);
+    assert_true(pl_units_together(&w.units, unit_named(&w, "far end", 0),
+                                  unit_named(&w, "end", 0)) == 0);
+    unit_world_end(&w);
+    free(text.text);
+}
+
 /* `twice` of `people` have "end" in both rooms, the others in the first. */
 static void start_rooms(unit_world *w, int people, int twice, const char *ids)
 {
@@ -145,6 +174,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_single),
+        cmocka_unit_test(test_held_labels),
         cmocka_unit_test(test_twice),
         cmocka_unit_test(test_parted_by_parent),
         cmocka_unit_test(test_one_thing),
