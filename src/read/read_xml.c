@@ -31,7 +31,7 @@ typedef struct markup {
     PL_LIST(place) open; /* outlines or folders */
     PL_LIST(char) text;  /* of the heading or link that is open */
     char inside;         /* '1' to '6': a heading; 'a': a link; 'd': what is
-                            said of the last link; 0: nothing */
+                            said of the last link or folder; 0: nothing */
     bool browsers;       /* the heading is of a folder that browsers make */
     uint64_t line;       /* where the heading began */
     uint32_t title;      /* of all bookmarks */
@@ -39,6 +39,8 @@ typedef struct markup {
     uint32_t item;       /* the last link */
     uint64_t nameless;   /* outlines with something below them */
     uint64_t passed;     /* folders that browsers make */
+    uint64_t icons;      /* of links */
+    uint64_t rules;      /* lines between links */
     bool known;          /* it is what it is read as */
     bool entities;       /* some are declared */
     uint64_t steps;      /* that looking for what an end tag ends has taken */
@@ -245,6 +247,7 @@ static xmlEntity *find_entity(void *context, const xmlChar *name)
 static void keep_link(markup *self, uint32_t node, const xmlChar **attributes)
 {
     self->item = pl_forest_item(&self->forest);
+    self->icons += find_attribute(attributes, "icon") != NULL;
     for (; attributes != NULL && attributes[0] != NULL; attributes += 2) {
         const char *name = (const char *)attributes[0];
         if (strncmp(name, "icon", 4) != 0)
@@ -284,6 +287,14 @@ static void begin_link(markup *self, const xmlChar **attributes)
     size_t site = strcspn(host, "/:?#");
     pl_forest_tag_node(&self->forest, node, host, page, 1);
     pl_forest_tag_node(&self->forest, node, host, site, 1);
+}
+
+/* What browsers say of their own folders, nobody has written. */
+static void define_folder(markup *self)
+{
+    if (!self->browsers)
+        pl_forest_define(&self->forest, self->folder, self->text.items,
+                         self->text.count - 1);
 }
 
 static void end_link(markup *self, const char *property)
@@ -358,7 +369,9 @@ static void end_text(markup *self)
     self->inside = 0;
     if (!pl_list_push(&self->text, '\0'))
         return;
-    if (inside == 'a' || inside == 'd')
+    if (inside == 'd' && self->item == 0)
+        define_folder(self);
+    else if (inside == 'a' || inside == 'd')
         end_link(self, inside == 'a' ? "title" : "description");
     else
         end_heading(self, inside == '1');
@@ -371,11 +384,13 @@ static void on_bookmark(void *context, const xmlChar *name,
 {
     markup *self = context;
     bool heading = is_heading(name), link = is_called(name, "a");
-    bool told = is_called(name, "dd") && self->item != 0;
+    bool told =
+        is_called(name, "dd") && (self->item != 0 || self->folder != PL_NONE);
+    self->rules += is_called(name, "hr");
     if (heading || told || is_called(name, "dt") || is_called(name, "dl"))
         end_text(self);
     if (heading)
-        self->item = 0; /* what follows is said of a folder */
+        self->item = 0; /* what follows is said of the folder */
     if (is_called(name, "dl"))
         pl_list_add(&self->open, ((place){.node = self->folder}));
     if (link)
@@ -546,6 +561,12 @@ static pleach_status parse_xml(markup *self, const pl_piece *text,
                               "Folders that the browser made, what is in them "
                               "being put into the folder around: %llu.",
                               (unsigned long long)self->passed);
+    if (self->icons + self->rules > 0)
+        pl_read_progress_note(reader->progress, reader->file,
+                              "Icons of links: %llu, lines between links: "
+                              "%llu. These are left out.",
+                              (unsigned long long)self->icons,
+                              (unsigned long long)self->rules);
     return pl_forest_finish(&self->forest, error);
 }
 

@@ -46,7 +46,8 @@ typedef struct pl_outline {
     PL_LIST(pleach_tag) tags;
     pl_carried_list facts; /* what sources say, word for word */
     size_t other_labels, notes,
-        items; /* of the facts: what names and tags lack */
+        items;           /* of the facts: what names and tags lack */
+    size_t other_titles; /* of copies of items, beside the one that is kept */
     uint32_t count, tops;
     uint32_t vector_size;
     bool grown;              /* of a taxonomy */

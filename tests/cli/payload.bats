@@ -80,6 +80,46 @@ END
     [[ $(grep -cE 'Dev|Programming' paths) == 1 ]]
 }
 
+@test "copies of a link give it the tags and notes that they have" {
+    local head='<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<H1>Bookmarks</H1>\n<DL><p>\n<DT><H3>Fish</H3>\n<DL><p>\n'
+    local tail='<DT><A HREF="https://b.example/">B</A>\n</DL><p>\n</DL><p>\n' link='<DT><A HREF="https://a.example/"'
+    printf "$head$link>Carp</A>\n$tail" >a.html
+    printf "$head$link TAGS=\"tench,carp\" ADD_DATE=\"5\">Other</A>\n<DD>one note\n$tail" >b.html
+    printf "$head$link TAGS=\"carp, pike\" ADD_DATE=\"6\">Carp</A>\n<DD>two notes\n$tail" >c.html
+    pleach grow a.html b.html c.html -q -o all.bookmarks.html -o all.json
+    [[ $(links all.bookmarks.html) == $'Bookmarks > Fish https://a.example/ Other 5 tench,carp,pike False\nBookmarks > Fish https://b.example/ B None None False' ]]
+    [[ $(grep -c '<DD>' all.bookmarks.html) == 1 ]]
+    grep -q '<DD>one note / two notes$' all.bookmarks.html
+    pleach check all.json
+    # What is the same adds nothing.
+    pleach grow b.html b.html all.bookmarks.html -q -o again.bookmarks.html
+    grep -q 'TAGS="tench,carp,pike"' again.bookmarks.html
+}
+
+@test "what is said of a folder defines it, icons and lines are counted" {
+    cat >folders.html <<'HTML'
+<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<H1>Bookmarks</H1>
+<DL><p>
+<DT><H3 PERSONAL_TOOLBAR_FOLDER="true">Bookmarks Toolbar</H3>
+<DD>Add bookmarks to this folder to see them on the toolbar
+<DL><p>
+<DT><H3>Fish</H3>
+<DD>Who lives &amp; swims
+<DL><p>
+<DT><A HREF="https://a.example/" ICON="data:image/png;base64,xx">A</A>
+<HR>
+<DT><A HREF="https://b.example/" ICON_URI="https://b.example/i" ICON="data:image/png;base64,xx">B</A>
+</DL><p>
+</DL><p>
+</DL><p>
+HTML
+    run -0 --separate-stderr pleach convert folders.html -o folders.jsonl
+    [[ $stderr == *'Icons of links: 2, lines between links: 1. These are left out.'* ]]
+    grep -q '"property": "skos:definition", "text": "Who lives & swims"' folders.jsonl
+    ! grep -q 'Add bookmarks' folders.jsonl
+}
+
 @test "links outside of any folder are kept" {
     printf '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><A HREF="https://a.example/">A</A>\n</DL><p>\n' >bare.html
     pleach grow bare.html -q -o bare.bookmarks.html
