@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "commands.h"
 #include "errors.h"
+#include "pipeline.h"
 #include "pleach.h"
 
 /* Two words are two clusters or nodes to be held against each other. */
@@ -16,7 +17,9 @@ int explain_run(const cli_options *options)
     pleach_input taxonomy = {.name = words->items[0]};
     if (pleach_explain(
             &(pleach_sink){.stream = stdout}, &taxonomy, words->items[1],
-            words->count == 3 ? words->items[2] : NULL, &error) != PLEACH_OK)
+            words->count == 3 ? words->items[2] : NULL, &error) != PLEACH_OK) {
+        pipeline_hint_result(taxonomy.name, &error);
         return error_print(&error);
+    }
     return EXIT_DONE;
 }

@@ -155,13 +155,18 @@ pleach_status pipeline_load(pleach_taxonomy **result, const char *path,
 {
     pleach_status status =
         pleach_taxonomy_load(result, &(pleach_input){.name = path}, error);
+    pipeline_hint_result(path, error);
+    return status;
+}
+
+void pipeline_hint_result(const char *path, pleach_error *error)
+{
     size_t used = strlen(error->sentence);
-    if (status == PLEACH_BAD_DATA && !pipeline_is_result(path))
+    if (error->status == PLEACH_BAD_DATA && !pipeline_is_result(path))
         snprintf(
             error->sentence + used, sizeof error->sentence - used,
             " A result is wanted here, as \"pleach grow ... -o tree.json\" "
             "writes it.");
-    return status;
 }
 
 /* Whoever asks for standard input at a terminal would see nothing happen. */

@@ -23,6 +23,9 @@ int pipeline_check(const cli_options *options);
 bool pipeline_is_result(const char *path);
 bool pipeline_is_taxonomy(const cli_options *options);
 
+/* Adds to a failure what a result is, where the file is none. */
+void pipeline_hint_result(const char *path, pleach_error *error);
+
 /* Loads a result, or says what one is. */
 pleach_status pipeline_load(pleach_taxonomy **result, const char *path,
                             pleach_error *error);

@@ -363,7 +363,7 @@ static void list_carried(const pl_columns *self, char *to, size_t room)
  * called so there is nothing to say. */
 static void tell_columns(const pl_columns *self)
 {
-    char list[300] = "", carried[240];
+    char list[300] = "", carried[240], doubt[240];
     size_t used = 0;
     for (size_t c = 0; c < PL_COLUMNS && used < sizeof list; c++)
         if (pl_columns_has(self, (pl_column)c) &&
@@ -376,25 +376,48 @@ static void tell_columns(const pl_columns *self)
             list + used, sizeof list - used, "%slevel %zu in column %zu",
             used > 0 ? ", " : "", k + 1, self->level[k] + 1);
     list_carried(self, carried, sizeof carried);
+    pl_columns_doubt_first(self, doubt, sizeof doubt);
     if (self->layout == PL_LAYOUT_EDGES && self->first > 0 &&
         carried[0] == '\0' &&
         pl_columns_called(self, PL_COLUMN_PARENT, " parent "))
         return;
     pl_read_progress_note(
         self->rows->reader->progress, self->rows->reader->file,
-        "Read as a table of %s: %s.%s",
+        "Read as a table of %s: %s.%s%s",
         self->joined ? "addresses, one of several that are joined"
                      : layouts[self->layout].what,
-        list, carried);
+        list, carried, doubt);
 }
 
 /* --------------------------------------------------------------- reading -- */
+
+/* Spreadsheets have rows that hold nothing, between others and at the end. */
+static void drop_empty_rows(pl_rows *rows)
+{
+    size_t kept = 0, all = rows->rows.count;
+    for (size_t row = 0; row < all; row++) {
+        bool empty = true;
+        for (size_t k = 0; k < rows->rows.items[row].count && empty; k++) {
+            pl_cell cell = pl_rows_cell(rows, row, k);
+            empty = pl_text_is_blank(cell.text, cell.length);
+        }
+        if (!empty)
+            rows->rows.items[kept++] = rows->rows.items[row];
+    }
+    rows->rows.count = kept;
+    if (kept < all)
+        pl_read_progress_note(rows->reader->progress, rows->reader->file,
+                              "Rows whose cells are all empty, which are "
+                              "passed over: %zu.",
+                              all - kept);
+}
 
 /* By what the caller says, by the header, or by what the rows look like. */
 pleach_status pl_rows_read(pl_rows *rows, pleach_error *error)
 {
     pl_columns self = {.rows = rows};
     PL_TRY(pl_check_memory(rows->reader->arena, error));
+    drop_empty_rows(rows);
     if (rows->rows.count == 0)
         return PLEACH_OK;
     if (rows->reader->columns != NULL) {

@@ -99,6 +99,9 @@ void pl_columns_word(const pl_rows *rows, size_t column,
  * PLEACH_BAD_DATA with what to do about them. */
 PLEACH_CHECKED pleach_status pl_columns_place_unknown(pl_columns *columns,
                                                       pleach_error *error);
+/* " Row 1 is taken as data. ...", where none of its cells comes again; "": it
+ * is not, or surely. */
+void pl_columns_doubt_first(const pl_columns *columns, char *to, size_t room);
 pleach_status pl_columns_fail_numbers(const pl_rows *rows, pleach_error *error);
 
 /* In read_rows.c: the trees, and, of a part of several tables, its rows. */

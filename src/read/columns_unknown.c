@@ -109,11 +109,62 @@ static void advise(const pl_columns *self, bool headed, char *to, size_t room)
         *to = '\0';
 }
 
+/* Whether a name of the first row is among those below it, as parent or child.
+ */
+static bool names_first(const pl_columns *self)
+{
+    const pl_rows *rows = self->rows;
+    pl_cell parent = pl_columns_cell(self, 0, PL_COLUMN_PARENT);
+    pl_cell child = pl_columns_cell(self, 0, PL_COLUMN_CHILD);
+    for (size_t row = 1; row < rows->rows.count; row++)
+        for (size_t k = 0; k < rows->rows.items[row].count; k++) {
+            pl_cell cell = pl_rows_cell(rows, row, k);
+            if (pl_cells_are_same(cell, parent) ||
+                pl_cells_are_same(cell, child))
+                return true;
+        }
+    return false;
+}
+
+/* A header whose words are not known is taken as data. */
+void pl_columns_doubt_first(const pl_columns *self, char *to, size_t room)
+{
+    static const struct {
+        pl_column column;
+        const char *role;
+    } told[] = {{PL_COLUMN_OWNER, "owner"},
+                {PL_COLUMN_PARENT, "parent"},
+                {PL_COLUMN_CHILD, "name"},
+                {PL_COLUMN_TAGS, "tags"}};
+    char list[120] = "";
+    size_t used = 0;
+    bool named = false;
+    *to = '\0';
+    if (self->first > 0 || self->layout != PL_LAYOUT_EDGES ||
+        self->rows->rows.count < 2 || repeats_first(self->rows) ||
+        names_first(self))
+        return;
+    for (size_t k = 0; k < sizeof told / sizeof *told; k++) {
+        size_t column = self->at[told[k].column];
+        if (column == PL_NO_COLUMN)
+            continue;
+        named |= can_be_named(self->rows, column);
+        used = append_role(self, true, told[k].role, column, list, sizeof list,
+                           used);
+    }
+    snprintf(to, room, " Row 1 is taken as data; if it is a header, %s%s%s.",
+             named && used < sizeof list ? "add --columns \"" : "",
+             named && used < sizeof list ? list
+                                         : "call its columns parent and child",
+             named && used < sizeof list ? "\"" : "");
+}
+
 static pleach_status fail_unknown(const pl_columns *self, pleach_error *error)
 {
     char list[220] = "", sentence[sizeof error->sentence];
     bool headed = self->rows->named || pl_columns_know_word(self->rows) ||
                   !repeats_first(self->rows);
+    bool narrow = pl_rows_width(self->rows) < 2;
     if (pl_columns_has(self, PL_COLUMN_PARENT_ID))
         advise_ids(self, headed, list, sizeof list);
     else
@@ -123,13 +174,15 @@ static pleach_status fail_unknown(const pl_columns *self, pleach_error *error)
              "\"%s\"; otherwise say in the same way, or in a header, which "
              "is which: name and parent, perhaps owner; id, name and "
              "parent_id; path; level1, level2, ...",
-             list[0] == '\0'                  ? "they are as in this example"
+             list[0] == '\0' && narrow        ? "it has paths, as in A > B"
+             : list[0] == '\0'                ? "the first has parents and the "
+                                                "second what is below them"
              : strncmp(list, "level", 5) == 0 ? "each is a level, the topmost "
                                                 "first"
                                               : "they are as here",
-             list[0] != '\0'                 ? list
-             : pl_rows_width(self->rows) < 2 ? "path=1"
-                                             : "parent=1,name=2");
+             list[0] != '\0' ? list
+             : narrow        ? "path=1"
+                             : "parent=1,name=2");
     return pl_rows_fail(self->rows, 0, 0, error, sentence);
 }
 

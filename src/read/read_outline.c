@@ -4,6 +4,8 @@
  * it stands: each format turns that into a column, and one stack of columns
  * makes the tree. */
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +16,9 @@
 
 /* Longer numbers than any outline has are not compared. */
 enum { LONGEST_NUMBER = 24 };
+
+/* Of those passed over. */
+enum { LINES_NAMED = 3 };
 
 /* An open node. */
 typedef struct level {
@@ -43,6 +48,8 @@ typedef struct outline {
     uint64_t title_line;
     PL_LIST(described) described;
     size_t items; /* of Markdown */
+    size_t passed_count;
+    uint64_t passed[LINES_NAMED]; /* over, the first of them */
 } outline;
 
 static pleach_status fail_outline(const outline *self, size_t column,
@@ -78,13 +85,33 @@ static pleach_status add_outline_node(outline *self, uint32_t column,
     return pl_check_memory(self->forest.reader->arena, error);
 }
 
-static void pass_over_outline_line(const outline *self, uint64_t line)
+static void pass_over_outline_line(outline *self, uint64_t line)
 {
-    pl_reader *reader = self->forest.reader;
-    reader->builder->facts.passed_lines++;
-    pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file, line,
+    self->forest.reader->builder->facts.passed_lines++;
+    if (self->passed_count++ < LINES_NAMED)
+        self->passed[self->passed_count - 1] = line;
+}
+
+/* The first at its place, and where to look for the next ones. */
+static void tell_passed(const outline *self)
+{
+    const pl_reader *reader = self->forest.reader;
+    char others[80] = "";
+    if (self->passed_count == 0)
+        return;
+    if (self->passed_count == 2)
+        snprintf(others, sizeof others, " So was line %" PRIu64 ".",
+                 self->passed[1]);
+    else if (self->passed_count > 2)
+        snprintf(others, sizeof others,
+                 " So were lines %" PRIu64 "%s %" PRIu64 "%s.", self->passed[1],
+                 self->passed_count == 3 ? " and" : ",", self->passed[2],
+                 self->passed_count == 3 ? "" : " and others");
+    pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file,
+                          self->passed[0],
                           "This line is no part of a hierarchy, and was passed "
-                          "over.");
+                          "over.%s",
+                          others);
 }
 
 /* -------------------------------------------------------------- Markdown -- */
@@ -586,6 +613,7 @@ static pleach_status read_outline(pl_reader *reader, take_outline take,
         pass_over_outline_line(&self, self.title_line);
     if (take == take_drawn && self.name.count > 0)
         pass_over_outline_line(&self, self.name_line);
+    tell_passed(&self);
     part_descriptions(&self);
     return pl_forest_finish(&self.forest, error);
 }

@@ -92,9 +92,38 @@ static pleach_status add_edge(trees *self, uint32_t owner, pleach_error *error)
     return PLEACH_OK;
 }
 
+/* Names that are their own ancestors, where each has one parent: `up`, or
+ * PL_NONE. All is said as it stands; one statement gives way when concepts are
+ * placed. */
+static void tell_edge_circles(const trees *self, const uint32_t *up,
+                              uint32_t *walk)
+{
+    const pl_forest *forest = &self->forest;
+    pl_reader *reader = forest->reader;
+    for (uint32_t start = 0; start < forest->nodes.count; start++) {
+        uint32_t at = start;
+        for (; at != PL_NONE && walk[at] == 0; at = up[at])
+            walk[at] = start + 1;
+        if (at == PL_NONE || walk[at] != start + 1)
+            continue;
+        const pl_forest_node *here = &forest->nodes.items[at];
+        const pl_forest_node *above = &forest->nodes.items[up[at]];
+        const char *name = pl_forest_text(forest, here->name);
+        const char *parent = pl_forest_text(forest, above->name);
+        reader->builder->facts.circles++;
+        pl_read_progress_warn(
+            reader->progress, PL_ODD_CIRCLE, reader->file, above->line,
+            "Parents lead in a circle: those of \"%.*s\", the first of which "
+            "is \"%.*s\", come back to it, so one of these rows cannot hold.",
+            pl_text_cut(name, here->name.length, 60), name,
+            pl_text_cut(parent, above->name.length, 60), parent);
+    }
+}
+
 /* A child that is the parent of another tree of its owner is the same node, if
  * there is only one it could be; then the two are joined. */
-static void join_edges(const trees *self, uint32_t *leaf, uint32_t *leaves)
+static void join_edges(const trees *self, uint32_t *leaf, uint32_t *leaves,
+                       uint32_t *up)
 {
     pl_forest *forest = (pl_forest *)&self->forest;
     pl_builder *builder = forest->reader->builder;
@@ -111,8 +140,11 @@ static void join_edges(const trees *self, uint32_t *leaf, uint32_t *leaves)
             continue;
         leaf[home] = nodes[top].staged + nodes[k].drafted;
         leaves[home]++;
+        up[home] = top;
     }
     for (uint32_t k = 0; k < forest->nodes.count; k++) {
+        if (leaves[k] != 1)
+            up[k] = PL_NONE;
         if (leaves[k] != 1 || nodes[k].staged == PL_NONE)
             continue;
         pl_builder_join(builder, nodes[k].staged, leaf[k]);
@@ -430,9 +462,13 @@ static pleach_status finish_rows(trees *self, pleach_error *error)
     PL_TRY(pl_forest_finish(forest, error));
     uint32_t *leaf = PL_ARENA_ARRAY(arena, uint32_t, edges ? count : 1);
     uint32_t *leaves = PL_ARENA_ARRAY(arena, uint32_t, edges ? count : 1);
+    uint32_t *up = PL_ARENA_ARRAY(arena, uint32_t, edges ? count : 1);
+    uint32_t *walk = PL_ARENA_ARRAY(arena, uint32_t, edges ? count : 1);
     PL_TRY(pl_check_memory(arena, error));
-    if (edges)
-        join_edges(self, leaf, leaves);
+    if (edges) {
+        join_edges(self, leaf, leaves, up);
+        tell_edge_circles(self, up, walk);
+    }
     return PLEACH_OK;
 }
 

@@ -67,13 +67,36 @@ pleach_status pl_reader_fail(const pl_reader *reader, const pl_piece *piece,
                       (uint64_t)(end - start) + 1, "%s", text);
 }
 
+/* UTF-16 as iconv calls it, by its mark or by the NULs beside its first
+ * letters; NULL: it does not look like that. */
+static const char *find_utf16(const pl_piece *piece, size_t fault)
+{
+    const char *b = piece->bytes;
+    if (piece->line > 1 || fault > 1 || piece->length < 2)
+        return NULL;
+    if (memcmp(b, "\xFF\xFE", 2) == 0 || memcmp(b, "\xFE\xFF", 2) == 0)
+        return "UTF-16";
+    bool low = piece->length >= 4 && b[0] != 0 && b[2] != 0;
+    bool high = piece->length >= 4 && b[1] != 0 && b[3] != 0;
+    return low && b[1] == 0 && b[3] == 0    ? "UTF-16LE"
+           : high && b[0] == 0 && b[2] == 0 ? "UTF-16BE"
+                                            : NULL;
+}
+
 /* Checked once per piece, so that nobody behind this has to think of broken
  * bytes. */
 pleach_status pl_reader_check(const pl_reader *reader, const pl_piece *piece,
                               pleach_error *error)
 {
     size_t at;
-    switch (pl_text_check(piece->bytes, piece->length, &at)) {
+    pl_text_fault fault = pl_text_check(piece->bytes, piece->length, &at);
+    const char *utf16 = fault == PL_TEXT_FINE ? NULL : find_utf16(piece, at);
+    if (utf16 != NULL)
+        return pl_reader_fail(reader, piece, at, error,
+                              "This looks like UTF-16. Convert it to UTF-8: "
+                              "iconv -f %s -t UTF-8 OLD >NEW",
+                              utf16);
+    switch (fault) {
     case PL_TEXT_NUL:
         return pl_reader_fail(reader, piece, at, error,
                               "There is a NUL byte. The input must be text in "

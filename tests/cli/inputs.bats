@@ -479,6 +479,76 @@ TEXT
     says 1 "This level is blank" pleach convert t.csv
 }
 
+@test "rows whose cells are all empty are passed over and counted" {
+    printf 'parent,child,price\nA,B,3\n,,\nA,C,4\n" ",,\n' >edges.csv
+    printf ',,\nLevel 1,Level 2,Level 3\n,,\nA,B,\n,C,\n' >levels.csv
+    printf 'path,x\nA > B,1\n,\nA > C,2\n,\n' >paths.csv
+    printf 'id,name,parent_id\n1,A,\n,,\n2,B,1\n3,C,1\n,,\n' >ids.csv
+    printf 'parent\tchild\nA\tB\n""\t\nA\tC\n""\t""\n' >edges.tsv
+    for file in edges.csv levels.csv paths.csv ids.csv edges.tsv; do
+        run -0 --separate-stderr pleach convert $file --format paths
+        [[ $(cut -d, -f1 <<<"$output" | tr -d '\n') == 'path"A""A > B""A > C"' ]]
+        [[ $stderr == *"$file: Rows whose cells are all empty, which are passed over: 2."* ]]
+    done
+    workbooks "book('t.xlsx', A=[['parent', 'child'], ['A', 'B'], [' ', ''], ['', ' '], ['A', 'C']])"
+    run -0 --separate-stderr pleach convert t.xlsx --format paths
+    [[ $(cut -d, -f1 <<<"$output" | tr -d '\n') == 'path"A""A > B""A > C"' && $stderr == *"passed over: 2."* ]]
+}
+
+@test "a first row that may be a header is told, with what to add" {
+    for header in Aisle,Thing Rayon,Famille 'Bereich,Big Group'; do
+        printf '%s\nDairy,Milk\nDairy,Cheese\n' "$header" >t.csv
+        run -0 --separate-stderr pleach grow t.csv --format paths
+        [[ $stderr == *"Row 1 is taken as data; if it is a header, add --columns \"parent=${header%,*},name=${header#*,}\"."* ]]
+        [[ $(pleach grow t.csv -q --columns "parent=${header%,*},name=${header#*,}" --format paths | cut -d, -f1 | tr -d '\n') == \
+            'path"Dairy""Dairy > Cheese""Dairy > Milk"' ]]
+    done
+    # One whose names come again, or that stands alone, is data.
+    for rows in 'A,B\nB,C\n' 'A,B\nA,C\n' 'A,B\n' 'C,B\nA,C\n'; do
+        printf "$rows" >t.csv
+        run -0 --separate-stderr pleach grow t.csv
+        [[ $stderr != *"Row 1"* ]]
+    done
+    # What cannot be typed is not told to be.
+    printf '"a,b","c=d"\nDairy,Milk\n' >t.csv
+    run -0 --separate-stderr pleach grow t.csv
+    [[ $stderr == *"if it is a header, call its columns parent and child."* ]]
+}
+
+@test "parents and children that lead in a circle are told" {
+    printf 'parent,child\nA,B\nB,A\nX,Y\n' >t.csv
+    run -0 --separate-stderr pleach grow t.csv
+    [[ $stderr == *'1 node was its own ancestor'*'t.csv:3: Parents lead in a circle: those of "A", the first of which is "B", come back to it'* ]]
+    printf 'parent,child\nA,B\nB,C\nC,D\nX,A\n' >t.csv
+    run -0 --separate-stderr pleach grow t.csv
+    [[ $stderr != *circle* ]]
+}
+
+@test "tables that are not understood, and text in UTF-16, say what to do" {
+    printf 'name\nA\nB\n' >t.csv
+    says 1 'If it has paths, as in A > B, add --columns "path=1";' pleach convert t.csv
+    printf 'a;b;c\n1;2\n' >t.csv
+    says 1 'If the first has parents and the second what is below them, add --columns "parent=1,name=2";' pleach convert t.csv
+    for code in UTF-16 UTF-16LE UTF-16BE; do
+        printf 'parent,child\nA,B\n' | iconv -f UTF-8 -t $code >t.csv
+        says 1 "This looks like UTF-16. Convert it to UTF-8: iconv -f $code -t UTF-8 OLD >NEW" pleach convert t.csv
+    done
+    printf 'parent,child\nA\xff,B\n' >t.csv
+    says 1 'The byte 0xFF is not valid UTF-8 here.' pleach convert t.csv
+    for command in 'review t.csv' 'explain t.csv A'; do
+        says 1 'A result is wanted here, as "pleach grow ... -o tree.json" writes it.' pleach $command
+    done
+}
+
+@test "lines passed over are named, up to three of them" {
+    printf '# A\nprose\n- B\n\n| a | b |\n|---|---|\n| 1 | 2 |\n' >t.md
+    run -0 --separate-stderr pleach convert t.md
+    [[ $stderr == *'4 lines were passed over'*'t.md:2: This line is no part of a hierarchy, and was passed over. So were lines 5, 6 and others.' ]]
+    printf '# A\nprose\n- B\nmore\n' >t.md
+    run -0 --separate-stderr pleach convert t.md
+    [[ $stderr == *'t.md:2: This line is no part of a hierarchy, and was passed over. So was line 4.' ]]
+}
+
 @test "a column that is not there, by name and by number" {
     printf 'a,b\nc,d\n' >t.csv
     says 2 'There is no column "Foo". There are "a", "b".' pleach convert t.csv --columns name=Foo,parent=2

@@ -160,11 +160,11 @@ static void test_advice(void **state)
     refuse("f.csv", "a,b,c,d,e\na,b,c,d,f\n", 1, 1,
            "add --columns \"level1=1,level2=2,level3=3,level4=4,level5=5\"; ");
     refuse("f.csv", "parent_id,kid\n1,a\n", 1, 1,
-           "example, add --columns \"parent=1,name=2\"; ");
+           "below them, add --columns \"parent=1,name=2\"; ");
     refuse("f.csv", "parent,nr\na,1\n", 1, 1,
-           "example, add --columns \"parent=1,name=2\"; ");
+           "below them, add --columns \"parent=1,name=2\"; ");
     refuse("f.csv", "kinds\na > b\n", 1, 1,
-           "example, add --columns \"path=1\"; ");
+           "as in A > B, add --columns \"path=1\"; ");
 }
 
 /* One row below a header, whatever is between the cells and around them. */
