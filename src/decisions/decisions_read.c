@@ -174,9 +174,10 @@ static void read_sense(pl_operand *to, pl_arena *arena, const char *text,
 /* "ours.csv: Shop > Cameras", as crosswalks tell sources and paths. */
 static void read_address(pl_operand *to, pl_arena *arena, const char *text)
 {
-    const char *colon = strstr(text, ": "), *names = colon + 2;
-    if (colon == NULL || colon == text || *names == '\0')
+    const char *colon = strstr(text, ": ");
+    if (colon == NULL || colon == text || colon[2] == '\0')
         return;
+    const char *names = colon + 2;
     to->source = pl_arena_text(arena, text, (size_t)(colon - text));
     to->names = to->last = names;
     for (const char *at = names; (at = strstr(at, " > ")) != NULL;)

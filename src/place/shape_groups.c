@@ -684,8 +684,9 @@ static void group_rest(grouping *g)
     if (groups == 1 && need < g->s->shape->children.least)
         need = g->s->shape->children.least;
     g->taken.count = (need < count ? need : count) - left;
-    memmove(g->taken.items, g->taken.items + left,
-            g->taken.count * sizeof *g->taken.items);
+    if (left > 0)
+        memmove(g->taken.items, g->taken.items + left,
+                g->taken.count * sizeof *g->taken.items);
     if (groups > 1)
         group_by_alphabet(g, groups);
     else if (groups == 1 && leaves_enough(g, true) &&

@@ -344,7 +344,7 @@ PYTHON
     grep -q 'Answer with a number' said
     grep -qF "$(cat picked)" decided.tsv
     [[ $(pleach review x.json --about counterparts --decisions decided.tsv) == "There is nothing to ask." ]]
-    ! grep -E 'txt:[0-9]' decided.tsv
+    run ! grep -E 'txt:[0-9]' decided.tsv
     pleach crosswalk ours.txt theirs.txt -q --from ours.txt --decisions decided.tsv -o x.csv
     [[ $(row x.csv ours.txt 'Clothing > Shoes > Walking shoes' theirs.txt) == "exact | Clothing > Shoes > "*" | decided" ]]
     [[ $(row x.csv ours.txt 'Garden > Tools' theirs.txt) != "exact"* ]]
@@ -388,13 +388,13 @@ gardens() {
     grep -q '^a.paths,.*> Phones,.*Mobile Phone Cases' x.csv
     printf 'different\tPhones\tMobile Phone Cases\n' >d.tsv
     pleach crosswalk a.paths b.paths -q --alternatives 9 --decisions d.tsv -o x.csv
-    ! grep -E '> Phones,.*Mobile Phone Cases,(Elec|exact|cand)' x.csv
-    ! grep -E 'Mobile Phone Cases,.*> Phones,' x.csv
+    run ! grep -E '> Phones,.*Mobile Phone Cases,(Elec|exact|cand)' x.csv
+    run ! grep -E 'Mobile Phone Cases,.*> Phones,' x.csv
     [[ $(grep -c '^a.paths,.*,1$' x.csv) == 3 && $(grep -c '^b.paths,.*,1$' x.csv) == 7 ]]
     printf 'not-under\tMobile Phone Cases\tPhones\n' >d.tsv
     pleach crosswalk a.paths b.paths -q --alternatives 9 --decisions d.tsv -o x.csv
-    ! grep -E '> Phones,.*Mobile Phone Cases.*,>,' x.csv
-    ! grep -E 'Mobile Phone Cases,.*> Phones,.*,<,' x.csv
+    run ! grep -E '> Phones,.*Mobile Phone Cases.*,>,' x.csv
+    run ! grep -E 'Mobile Phone Cases,.*> Phones,.*,<,' x.csv
     # Where nothing else is there, a row says so.
     printf 'Phones\n' >a.paths
     printf 'Phone Cases\n' >b.paths

@@ -117,7 +117,7 @@ HTML
     run -0 --separate-stderr pleach convert folders.html -o folders.jsonl
     [[ $stderr == *'Icons of links: 2, lines between links: 1. These are left out.'* ]]
     grep -q '"property": "skos:definition", "text": "Who lives & swims"' folders.jsonl
-    ! grep -q 'Add bookmarks' folders.jsonl
+    run ! grep -q 'Add bookmarks' folders.jsonl
 }
 
 @test "links outside of any folder are kept" {
