@@ -69,6 +69,9 @@ const cli_option option_table[] = {
      "how far around the seed (default 1)"},
     {"solver", 0, WORDS(PLEACH_SOLVER_WORDS), ENUM, AT(cluster.solver), 1, 0,
      G | V | X | P | A | R, "how clusters are found (default consensus)"},
+    {"dissent", 0, WORDS("inf"), CHOICE, AT(dissent), 0, 0, G | C | V | P | R,
+     "overruling people costs more than anything: what the\n"
+     "strict solvers do by themselves"},
     {"parents", 0, "K", WHOLE, AT(cluster.parents), 1, 100, G | P | R,
      "how many parents a concept may have, where enough\n"
      "people say so (default 1)"},

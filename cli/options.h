@@ -56,7 +56,7 @@ typedef struct cli_options {
     text_list outputs;
     text_list synonyms;
     const char *format, *report, *assignments, *trace;
-    const char *seed, *similarity, *vectors;
+    const char *seed, *similarity, *vectors, *dissent;
     const char *language, *input_format, *color;
     const char *columns, *label_language, *base;
     const char *from, *to;

@@ -191,3 +191,12 @@ can_need() {
         pleach grow pets.jsonl --decisions a.tsv --decisions b.tsv
     run -0 pleach grow pets.jsonl --decisions a.tsv --decisions a.tsv
 }
+
+@test "the paper's side may be asked for by its price" {
+    run -0 pleach grow "$PLEACH_SOURCE"/examples/zoo.jsonl --solver joint -q
+    local strict=$output
+    run -0 pleach grow "$PLEACH_SOURCE"/examples/zoo.jsonl --solver joint --dissent inf -q
+    [[ $output == "$strict" ]]
+    run -2 pleach grow "$PLEACH_SOURCE"/examples/zoo.jsonl --dissent 3
+    [[ $output == *'--dissent knows inf, not "3"'* ]]
+}
