@@ -170,25 +170,26 @@ bool pl_are_called_otherwise(const pl_rulings *r, uint32_t a, uint32_t b)
     return one == NULL || other == NULL || strcmp(one, other) != 0;
 }
 
-bool pl_are_different(const pl_rulings *r, uint32_t a, uint32_t b)
+/* Whether one of these pairs of sides, ascending, is of two classes. */
+static bool has_pair(const pl_rulings *r, const uint64_t *pairs, size_t count,
+                     uint32_t a, uint32_t b)
 {
     for (uint32_t i = r->side_first[a]; i < r->side_first[a + 1]; i++)
         for (uint32_t j = r->side_first[b]; j < r->side_first[b + 1]; j++)
-            if (pl_has_uint64(r->different, r->different_count,
+            if (pl_has_uint64(pairs, count,
                               (uint64_t)r->side[i] << 32 | r->side[j]))
                 return true;
     return false;
 }
 
+bool pl_are_different(const pl_rulings *r, uint32_t a, uint32_t b)
+{
+    return has_pair(r, r->different, r->different_count, a, b);
+}
+
 bool pl_is_not_under(const pl_rulings *r, uint32_t a, uint32_t above)
 {
-    for (uint32_t i = r->side_first[a]; i < r->side_first[a + 1]; i++)
-        for (uint32_t j = r->side_first[above]; j < r->side_first[above + 1];
-             j++)
-            if (pl_has_uint64(r->not_under, r->not_under_count,
-                              (uint64_t)r->side[i] << 32 | r->side[j]))
-                return true;
-    return false;
+    return has_pair(r, r->not_under, r->not_under_count, a, above);
 }
 
 /* Labels are the same where their texts are. */
