@@ -14,37 +14,17 @@ typedef struct pl_subject {
     const pl_filed_node *node; /* NULL: the cluster as a whole */
 } pl_subject;
 
-/* ---------------------------------------------- the inputs, once again -- */
-
-typedef struct pl_again {
-    bool there;        /* the similarities below are those of the taxonomy */
-    char why_not[800]; /* else: a sentence */
-    pleach_corpus *corpus;
-    pleach_affinity *affinity;
-    pleach_decisions *drops; /* that the file records; NULL: none */
-    pl_arena *arena;
-    uint32_t *slot_of; /* per key of the file; PL_NONE: no such node */
-    bool overrules;    /* its solver may overrule people */
-} pl_again;
-
 /* What is asked about, and where the answer goes. */
 typedef struct pl_explaining {
     FILE *to;
-    pl_taxonomy_file filed;         /* its arena holds all that is found */
-    const pl_parsed **cluster_json; /* per cluster */
-    const pl_filed_node **by_key;   /* per key of filed.nodes; NULL: none */
+    pl_taxonomy_file filed;       /* its arena holds all that is found */
+    const pl_filed_node **by_key; /* per key of filed.nodes; NULL: none */
     uint32_t key_count;
-    const pl_parsed **node_json; /* per key: where its name is */
-    pl_again again;              /* two are asked about */
 } pl_explaining;
 
-/* The parts of a node's key. */
-typedef struct pl_place {
-    const char *owner, *id, *path, *role;
-} pl_place;
-pl_place pl_node_place(const pl_taxonomy_file *filed, uint32_t key);
-/* A text of the file's; NULL: there is none. */
-const char *pl_file_text(const pl_parsed *object, const char *key);
+/* What is right above a node, where the file has it; NULL: nothing. */
+const pl_filed_node *pl_node_above(const pl_explaining *in,
+                                   const pl_filed_node *node);
 
 /* "#12 bird"; PL_NONE: nothing. */
 void pl_put_cluster(const pl_explaining *in, uint32_t cluster);
@@ -63,15 +43,24 @@ PLEACH_CHECKED pleach_status pl_find_subject(pl_subject *subject,
                                              const char *word,
                                              pleach_error *error);
 
-/* ------------------------------------------------------- one, and two -- */
-
-PLEACH_CHECKED pleach_status pl_explain_cluster(pl_explaining *in,
+PLEACH_CHECKED pleach_status pl_explain_cluster(const pl_explaining *in,
                                                 const pl_subject *subject,
                                                 pleach_error *error);
 PLEACH_CHECKED pleach_status pl_explain_pair(pl_explaining *in,
                                              const pl_subject *a,
                                              const pl_subject *b,
                                              pleach_error *error);
+
+/* ---------------------------------------------- the inputs, once again -- */
+
+typedef struct pl_again {
+    const char *why_not; /* a sentence; NULL: the similarities below are those
+                            of the taxonomy */
+    pleach_corpus *corpus;
+    pleach_affinity *affinity;
+    pleach_decisions *drops; /* that the file records; NULL: none */
+    uint32_t *slot_of;       /* per key of the file; PL_NONE: no such node */
+} pl_again;
 
 /* Reads the inputs that the file names and compares their nodes as its report
  * says. That they are gone or differ is no failure. Free it in any case. */

@@ -9,8 +9,9 @@
 
 typedef struct pair_told {
     pl_explaining *in;
+    pl_again again;
     const pl_filed_node *a, *b; /* the nodes that speak for the subjects */
-    bool compared;              /* both are there */
+    bool compared;              /* both are in the inputs, as they were */
     double similarity;          /* 0: none */
     bool concepts_known, same_concept;
     pl_label_story story; /* what speaks for one concept, and against it */
@@ -27,13 +28,15 @@ static pleach_status find_speaker(const pl_filed_node **speaker,
 {
     const pl_taxonomy_file *filed = &in->filed;
     *speaker = subject->node;
-    if (*speaker == NULL && filed->exemplar_key[subject->cluster] == PL_NONE)
+    if (*speaker != NULL)
+        return PLEACH_OK;
+    uint32_t key = filed->exemplar_key[subject->cluster];
+    if (key == PL_NONE)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "\"%.200s\" is a root that nobody has: there is "
                        "nothing to compare it with.",
                        filed->name[subject->cluster]);
-    if (*speaker == NULL)
-        *speaker = in->by_key[filed->exemplar_key[subject->cluster]];
+    *speaker = in->by_key[key];
     if (*speaker == NULL)
         return pl_broken(filed, error,
                          "The exemplar of cluster %lld is no node of "
@@ -42,72 +45,63 @@ static pleach_status find_speaker(const pl_filed_node **speaker,
     return PLEACH_OK;
 }
 
+/* The members that may speak for a subject. */
+static uint32_t list_speakers(const pl_filed_node **first,
+                              const pl_explaining *in,
+                              const pl_subject *subject)
+{
+    const uint32_t *begin = &in->filed.first[subject->cluster];
+    *first = subject->node != NULL ? subject->node : &in->filed.member[*begin];
+    return subject->node != NULL ? 1 : begin[1] - begin[0];
+}
+
 /* Of two clusters the most similar pair of members speaks for them; of those
  * that know nothing of each other, the exemplars. */
 static void find_nearest_members(pair_told *pair, const pl_subject *a,
                                  const pl_subject *b)
 {
-    const pl_taxonomy_file *filed = &pair->in->filed;
-    const pl_again *again = &pair->in->again;
+    const pl_again *again = &pair->again;
+    const pl_filed_node *one, *other;
     double most = 0;
-    if (!again->there)
+    if (a->cluster == PL_NONE || b->cluster == PL_NONE)
         return;
-    for (uint32_t k = filed->first[a->cluster];
-         k < filed->first[a->cluster + 1]; k++) {
-        if (a->node != NULL && a->node->key != filed->member[k].key)
-            continue;
-        uint32_t i = again->slot_of[filed->member[k].key];
-        for (uint32_t m = filed->first[b->cluster];
-             m < filed->first[b->cluster + 1]; m++) {
-            uint32_t j = again->slot_of[filed->member[m].key];
-            if (i == j ||
-                (b->node != NULL && b->node->key != filed->member[m].key))
+    uint32_t many = list_speakers(&one, pair->in, a);
+    uint32_t more = list_speakers(&other, pair->in, b);
+    for (uint32_t k = 0; k < many; k++)
+        for (uint32_t l = 0; l < more; l++) {
+            uint32_t i = again->slot_of[one[k].key];
+            uint32_t j = again->slot_of[other[l].key];
+            double s = i == j ? 0 : pl_similarity_of(again->affinity, i, j);
+            if (s <= most)
                 continue;
-            double s = pl_similarity_of(again->affinity, i, j);
-            if (s > most) {
-                most = s;
-                pair->a = &filed->member[k];
-                pair->b = &filed->member[m];
-            }
+            most = s;
+            pair->a = &one[k];
+            pair->b = &other[l];
         }
-    }
 }
-
-static pleach_status choose_nodes(pair_told *pair, const pl_subject *a,
-                                  const pl_subject *b, pleach_error *error)
-{
-    PL_TRY(find_speaker(&pair->a, pair->in, a, error));
-    PL_TRY(find_speaker(&pair->b, pair->in, b, error));
-    if (a->cluster != PL_NONE && b->cluster != PL_NONE &&
-        (a->node == NULL || b->node == NULL))
-        find_nearest_members(pair, a, b);
-    return PLEACH_OK;
-}
-
-/* ----------------------------------------------------------- comparing -- */
 
 /* A node that the inputs do not have any more is not compared: what the file
  * says is told without. */
-static pleach_status compare_subjects(pair_told *pair, pleach_error *error)
+static pleach_status compare_nodes(pair_told *pair, pleach_error *error)
 {
-    const pl_again *again = &pair->in->again;
-    if (!again->there)
-        return PLEACH_OK;
-    uint32_t i = again->slot_of[pair->a->key], j = again->slot_of[pair->b->key];
+    const pleach_affinity *affinity = pair->again.affinity;
+    uint32_t i = pair->again.slot_of[pair->a->key];
+    uint32_t j = pair->again.slot_of[pair->b->key];
     pair->compared = i != PL_NONE && j != PL_NONE;
     if (!pair->compared)
         return PLEACH_OK;
-    uint32_t a = again->affinity->slot_node[i];
-    uint32_t b = again->affinity->slot_node[j];
-    const uint32_t *means = again->affinity->node_concept;
-    pair->similarity = fmax(pl_similarity_of(again->affinity, i, j), 0);
+    uint32_t a = affinity->slot_node[i], b = affinity->slot_node[j];
+    const uint32_t *means = affinity->node_concept;
+    pair->similarity = fmax(pl_similarity_of(affinity, i, j), 0);
     pair->concepts_known = means != NULL;
     if (means == NULL)
         return PLEACH_OK;
     pair->same_concept = means[a] == means[b];
-    return pl_concepts_tell(&pair->story, again->corpus,
-                            &again->affinity->known, a, b, error);
+    return pl_concepts_tell(&pair->story, pair->again.corpus, &affinity->known,
+                            a, b, error);
 }
+
+/* ------------------------------------------------------- similarity -- */
 
 /* The features that say something, the weightiest first. */
 static void put_evidence(FILE *to, const pl_label_story *story)
@@ -132,34 +126,39 @@ static void put_evidence(FILE *to, const pl_label_story *story)
     }
 }
 
+static const char *key_in_inputs(const pl_again *again,
+                                 const pl_filed_node *node)
+{
+    const pleach_corpus *corpus = again->corpus;
+    uint32_t at = again->affinity->slot_node[again->slot_of[node->key]];
+    return pl_strings_at(corpus->keys, corpus->node_key[at]);
+}
+
 /* Keys and not names: two names that look different may be the same to pleach,
  * and the other way round. */
 static void put_similarity(const pair_told *pair)
 {
-    const pl_again *again = &pair->in->again;
+    const pl_again *again = &pair->again;
     FILE *to = pair->in->to;
-    if (!again->there)
+    if (again->why_not != NULL)
         pl_print_terminal(to,
                           "  Their similarity cannot be computed again: %s\n",
                           again->why_not);
     if (!pair->compared)
         return;
-    const pleach_corpus *corpus = again->corpus;
-    const char *keys[2];
-    for (int k = 0; k < 2; k++) {
-        uint32_t slot = again->slot_of[(k == 0 ? pair->a : pair->b)->key];
-        keys[k] = pl_strings_at(
-            corpus->keys, corpus->node_key[again->affinity->slot_node[slot]]);
-    }
-    bool one_key = strcmp(keys[0], keys[1]) == 0;
+    const char *one = key_in_inputs(again, pair->a);
+    const char *other = key_in_inputs(again, pair->b);
     pl_print_terminal(to, "  similarity %s: ", again->affinity->similarity);
     if (pair->similarity > 0)
         fprintf(to, "%.6g\n", pair->similarity);
     else
         fputs("none\n", to);
-    pl_print_terminal(to, "    %s: \"%s%s%s\" once normalised\n",
-                      one_key ? "the same name" : "names", keys[0],
-                      one_key ? "" : "\" and \"", one_key ? "" : keys[1]);
+    if (strcmp(one, other) == 0)
+        pl_print_terminal(to, "    the same name: \"%s\" once normalised\n",
+                          one);
+    else
+        pl_print_terminal(to, "    names: \"%s\" and \"%s\" once normalised\n",
+                          one, other);
     if (!pair->concepts_known)
         return;
     fputs(pair->same_concept ? "    the same concept\n" : "    two concepts\n",
@@ -175,47 +174,44 @@ static bool in_one_sapling(const pl_filed_node *a, const pl_filed_node *b)
            a->parent_key == b->key || b->parent_key == a->key;
 }
 
-static bool is_explained_above(const pl_taxonomy_file *filed, uint32_t upper,
-                               uint32_t lower)
-{
-    while (lower != PL_NONE && lower != upper)
-        lower = filed->parent[lower];
-    return lower == upper;
-}
-
-/* The whole chain from the lower one up, as it is the chain that one has to
- * cut. */
-static void put_loop(const pair_told *pair)
+/* Whether one cluster lies above another; then the whole chain between them is
+ * told, as it is the chain that one has to cut. */
+static bool put_loop(const pair_told *pair, uint32_t lower, uint32_t upper,
+                     bool overrules)
 {
     const pl_taxonomy_file *filed = &pair->in->filed;
-    uint32_t lower = pair->b->cluster, upper = pair->a->cluster;
-    if (filed->depth[upper] > filed->depth[lower]) {
-        upper = pair->b->cluster;
-        lower = pair->a->cluster;
-    }
-    fputs(pair->in->again.overrules ? "  against it: one lies above the other: "
-                                    : "  against it: it would make a loop: ",
+    uint32_t up = lower;
+    while (up != PL_NONE && up != upper)
+        up = filed->parent[up];
+    if (up == PL_NONE)
+        return false;
+    fputs(overrules ? "  against it: one lies above the other: "
+                    : "  against it: it would make a loop: ",
           pair->in->to);
-    for (;; lower = filed->parent[lower]) {
+    for (; lower != upper; lower = filed->parent[lower]) {
         pl_put_cluster(pair->in, lower);
-        if (lower == upper)
-            break;
         fputs(" is under ", pair->in->to);
     }
+    pl_put_cluster(pair->in, upper);
     putc('\n', pair->in->to);
+    return true;
 }
 
-static void put_two_parents(const pair_told *pair)
+static bool put_two_parents(const pair_told *pair, bool overrules)
 {
-    const pl_taxonomy_file *filed = &pair->in->filed;
-    fputs(pair->in->again.overrules
+    const uint32_t *parent = pair->in->filed.parent;
+    uint32_t one = parent[pair->a->cluster], other = parent[pair->b->cluster];
+    if (one == PL_NONE || other == PL_NONE || one == other)
+        return false;
+    fputs(overrules
               ? "  people put them in two places: under "
               : "  against it: a cluster has a single parent, and theirs are ",
           pair->in->to);
-    pl_put_cluster(pair->in, filed->parent[pair->a->cluster]);
+    pl_put_cluster(pair->in, one);
     fputs(" and ", pair->in->to);
-    pl_put_cluster(pair->in, filed->parent[pair->b->cluster]);
+    pl_put_cluster(pair->in, other);
     putc('\n', pair->in->to);
+    return true;
 }
 
 /* In the order in which they rule out a merge. Nodes of one sapling have no
@@ -223,38 +219,29 @@ static void put_two_parents(const pair_told *pair)
  * is a matter of degree. */
 static void put_obstacles(const pair_told *pair)
 {
-    const pl_taxonomy_file *filed = &pair->in->filed;
     uint32_t a = pair->a->cluster, b = pair->b->cluster;
     FILE *to = pair->in->to;
-    bool overrules = pair->in->again.overrules;
-    bool discarded = a == PL_NONE || b == PL_NONE;
+    bool overrules = pl_taxonomy_file_overrules(&pair->in->filed);
     bool one_sapling = in_one_sapling(pair->a, pair->b);
-    bool strange =
-        pair->in->again.there && !discarded && !(pair->similarity > 0);
+    bool discarded = a == PL_NONE || b == PL_NONE;
+    bool strange = !one_sapling && !discarded && pair->again.why_not == NULL &&
+                   !(pair->similarity > 0);
     if (one_sapling)
         fputs("  against it: they are of one sapling and never compared: "
               "their owner told them apart\n",
               to);
-    else if (strange)
+    if (strange)
         fputs("  against it: they have no similarity\n", to);
-    if (discarded)
+    if (discarded || put_loop(pair, a, b, overrules) ||
+        put_loop(pair, b, a, overrules) ||
+        (put_two_parents(pair, overrules) && !overrules) || one_sapling ||
+        strange)
         return;
-    bool loop =
-        is_explained_above(filed, a, b) || is_explained_above(filed, b, a);
-    bool two_parents = !loop && filed->parent[a] != PL_NONE &&
-                       filed->parent[b] != PL_NONE &&
-                       filed->parent[a] != filed->parent[b];
-    if (loop)
-        put_loop(pair);
-    if (two_parents)
-        put_two_parents(pair);
-    if (!loop && !one_sapling && !strange && (!two_parents || overrules))
-        fputs(
-            !overrules || !pair->concepts_known
-                ? "  Nothing forbids it: what they hold apart is worth more.\n"
-            : pair->same_concept ? "  They are one concept in two places.\n"
-                                 : "  They were taken for two concepts.\n",
-            to);
+    fputs(!overrules || !pair->concepts_known
+              ? "  Nothing forbids it: what they hold apart is worth more.\n"
+          : pair->same_concept ? "  They are one concept in two places.\n"
+                               : "  They were taken for two concepts.\n",
+          to);
 }
 
 /* --------------------------------------------------------- the answer -- */
@@ -277,8 +264,8 @@ static void put_subject(const pl_explaining *in, const pl_filed_node *node)
 static void put_pair(const pair_told *pair)
 {
     uint32_t a = pair->a->cluster, b = pair->b->cluster;
-    bool discarded = a == PL_NONE || b == PL_NONE,
-         merged = !discarded && a == b;
+    bool discarded = a == PL_NONE || b == PL_NONE;
+    bool merged = !discarded && a == b;
     fputs(merged      ? "Merged:\n"
           : discarded ? "Not merged, since one is in no cluster:\n"
                       : "Not merged:\n",
@@ -296,6 +283,20 @@ static void put_pair(const pair_told *pair)
 
 /* The inputs come first, since who speaks for a cluster depends on what they
  * say; without them the file has to do. */
+static pleach_status tell_pair(pair_told *pair, const pl_subject *a,
+                               const pl_subject *b, pleach_error *error)
+{
+    PL_TRY(pl_again_read(&pair->again, pair->in, error));
+    PL_TRY(find_speaker(&pair->a, pair->in, a, error));
+    PL_TRY(find_speaker(&pair->b, pair->in, b, error));
+    if (pair->again.why_not == NULL) {
+        find_nearest_members(pair, a, b);
+        PL_TRY(compare_nodes(pair, error));
+    }
+    put_pair(pair);
+    return pl_check_memory(pair->in->filed.arena, error);
+}
+
 pleach_status pl_explain_pair(pl_explaining *in, const pl_subject *a,
                               const pl_subject *b, pleach_error *error)
 {
@@ -305,9 +306,7 @@ pleach_status pl_explain_pair(pl_explaining *in, const pl_subject *a,
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "Both words mean the same %s; name two, or just one.",
                        a->node == NULL ? "cluster" : "node");
-    PL_TRY(pl_again_read(&in->again, in, error));
-    PL_TRY(choose_nodes(&pair, a, b, error));
-    PL_TRY(compare_subjects(&pair, error));
-    put_pair(&pair);
-    return pl_check_memory(in->filed.arena, error);
+    pleach_status status = tell_pair(&pair, a, b, error);
+    pl_again_free(&pair.again);
+    return status;
 }

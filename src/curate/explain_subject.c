@@ -10,7 +10,6 @@
 
 enum { SHOWN = 80 };      /* bytes of a word in a sentence */
 enum { MOST_TOLD = 8 };   /* clusters of one name */
-enum { MOST_ABOVE = 6 };  /* names above one of them */
 enum { MOST_EACH = 120 }; /* bytes of all its names */
 
 /* What decisions have between a name and the one above it. */
@@ -34,12 +33,8 @@ static bool find_by_number(pl_subject *subject, const pl_taxonomy_file *filed,
     int64_t number;
     if (!read_cluster_number(word, &number))
         return false;
-    for (uint32_t c = 0; c < filed->cluster_count; c++)
-        if (filed->id[c] == number) {
-            *subject = (pl_subject){c, NULL};
-            return true;
-        }
-    return false;
+    *subject = (pl_subject){pl_filed_find(filed, number), NULL};
+    return subject->cluster != PL_NONE;
 }
 
 /* --------------------------------------------------------------- names -- */
@@ -114,7 +109,7 @@ static bool find_subject_place(pl_subject *subject, const pl_explaining *in,
         const pl_filed_node *node = in->by_key[key];
         if (node == NULL)
             continue;
-        pl_place place = pl_node_place(&in->filed, key);
+        pl_filed_place place = pl_filed_place_of(&in->filed, key);
         if (strlen(place.id) == id_length &&
             memcmp(place.id, id, id_length) == 0 &&
             strcmp(place.path, path) == 0 &&
@@ -140,50 +135,17 @@ static bool find_named_node(pl_subject *subject, const pl_explaining *in,
 
 /* ------------------------------------------------------------- several -- */
 
-/* How many names above a cluster tell it from another. */
-static uint32_t count_names_above(const pl_taxonomy_file *filed, uint32_t one,
-                                  uint32_t other)
-{
-    for (uint32_t above = 0;; above++) {
-        if (one == PL_NONE || other == PL_NONE ||
-            strcmp(filed->name[one], filed->name[other]) != 0)
-            return above;
-        one = filed->parent[one];
-        other = filed->parent[other];
-    }
-}
-
-/* How many names above a cluster tell it from all others that are called so; at
- * least the one above it. */
-static uint32_t levels_apart(const pl_taxonomy_file *filed, is_called called,
-                             const char *word, uint32_t cluster)
-{
-    uint32_t levels = 1;
-    for (uint32_t c = 0; c < filed->cluster_count; c++)
-        if (c != cluster && called(filed, c, word)) {
-            uint32_t above = count_names_above(filed, cluster, c);
-            levels = above > levels ? above : levels;
-        }
-    return levels;
-}
-
-/* "2021 under Photos": only as far up as it takes to tell it from the others.
- * False: there is no room for that, and what would be left of it tells nothing
- * apart, nor could it be typed. */
+/* "2021 under Photos", and all that is above. False: there is no room for that,
+ * and what would be left of it tells nothing apart, nor could it be typed. */
 static bool describe_called(char *to, size_t room,
-                            const pl_taxonomy_file *filed, is_called called,
-                            const char *word, uint32_t cluster)
+                            const pl_taxonomy_file *filed, uint32_t cluster)
 {
-    uint32_t levels = levels_apart(filed, called, word, cluster), c = cluster;
     size_t used = 0;
-    if (levels > MOST_ABOVE)
-        return false;
-    for (uint32_t k = 0; c != PL_NONE && k <= levels; k++) {
+    for (uint32_t c = cluster; c != PL_NONE; c = filed->parent[c]) {
         used += (size_t)snprintf(to + used, room - used, "%s%s",
-                                 k == 0 ? "" : below, filed->name[c]);
+                                 c == cluster ? "" : below, filed->name[c]);
         if (used >= room)
             return false;
-        c = filed->parent[c];
     }
     if (filed->parent[cluster] == PL_NONE)
         used += (size_t)snprintf(to + used, room - used, " at the top");
@@ -204,7 +166,7 @@ static pleach_status fail_ambiguous(const pl_taxonomy_file *filed,
         char one[MOST_EACH] = "";
         if (!called(filed, c, word))
             continue;
-        bool fits = describe_called(one, sizeof one, filed, called, word, c);
+        bool fits = describe_called(one, sizeof one, filed, c);
         int more = snprintf(list + used, sizeof list - used, "%s#%lld%s%s",
                             told == 0 ? "" : ", ", (long long)filed->id[c],
                             fits ? " " : "", fits ? one : "");
