@@ -103,7 +103,8 @@ static bool propose_kind(pl_pair_list *found, const kind *by, uint32_t labels,
         return false;
     for (uint32_t k = 0; k < threads; k++)
         job.pieces[k].turns =
-            (pl_turns){turns.first + k * turns.step, turns.step * threads};
+            (pl_turns){turns.first + k * turns.step, turns.step * threads,
+                       turns.idle};
     pl_parallel_long(threads, threads, propose_some, &job);
     bool enough = true;
     for (uint32_t k = 0; k < threads; k++) {
@@ -117,7 +118,7 @@ static bool propose_kind(pl_pair_list *found, const kind *by, uint32_t labels,
 }
 
 static bool propose(pl_pair_list *found, const pl_label_view *v,
-                    const pl_scope *scope)
+                    const pl_scope *scope, const uint8_t *idle)
 {
     const pl_label_sets *s = v->sets;
     const kind kinds[] = {{&s->tags,
@@ -139,10 +140,10 @@ static bool propose(pl_pair_list *found, const pl_label_view *v,
     uint32_t labels = v->labels->count;
     uint32_t threads = pl_thread_count_for(
         scope->threads, s->tags.first[labels] + s->grams.first[labels]);
-    pl_turns turns = {0, 1};
+    pl_turns turns = {0, 1, idle};
     bool enough = true;
     if (exchange != NULL)
-        turns = (pl_turns){exchange->rank, exchange->ranks};
+        turns = (pl_turns){exchange->rank, exchange->ranks, idle};
     for (size_t k = 0; enough && k < sizeof kinds / sizeof *kinds; k++)
         enough = propose_kind(found, &kinds[k], labels, turns, threads);
     return enough;
@@ -289,6 +290,15 @@ static pleach_status exchange_pairs(pl_label_pairs *pairs,
     return PLEACH_OK;
 }
 
+/* ------------------------------------------------------------- earlier -- */
+
+/* What labels meant in the result before. */
+typedef struct recalled {
+    uint32_t *meant; /* per label; PL_NONE: it is new; NULL: nothing is known */
+    uint8_t *idle;   /* per label: no pair of it is judged again; NULL: one
+                        may be of each */
+} recalled;
+
 /* By its first node of that time, as nearly all labels have one meaning. */
 static uint32_t meaning_before(const pl_labels *labels, uint32_t label,
                                const uint32_t *earlier)
@@ -300,20 +310,39 @@ static uint32_t meaning_before(const pl_labels *labels, uint32_t label,
     return meant;
 }
 
+/* Where no label is new, one that nobody shared its meaning with looks for
+ * nobody: all its pairs would be dropped. `earlier` is what each node meant,
+ * PL_NONE for a new one; NULL: there is no such result. */
+static void recall_labels(recalled *to, const pl_labels *labels,
+                          const uint32_t *earlier, pl_arena *scratch)
+{
+    uint32_t most = 0;
+    bool any_new = false;
+    if (earlier == NULL)
+        return;
+    uint32_t *meant = PL_ARENA_ARRAY(scratch, uint32_t, labels->count);
+    for (uint32_t x = 0; meant != NULL && x < labels->count; x++) {
+        meant[x] = meaning_before(labels, x, earlier);
+        any_new |= meant[x] == PL_NONE;
+        most = meant[x] > most && meant[x] != PL_NONE ? meant[x] : most;
+    }
+    uint8_t *idle = PL_ARENA_ARRAY(scratch, uint8_t, labels->count);
+    uint32_t *sharing = PL_ARENA_ARRAY(scratch, uint32_t, (size_t)most + 1);
+    to->meant = meant;
+    if (any_new || pl_arena_failed(scratch))
+        return;
+    for (uint32_t x = 0; x < labels->count; x++)
+        sharing[meant[x]]++;
+    for (uint32_t x = 0; x < labels->count; x++)
+        idle[x] = sharing[meant[x]] == 1;
+    to->idle = idle;
+}
+
 /* Keeps the pairs that have a new label, or that came out as one: others were
- * judged in the result before. `earlier` is what each node meant there, PL_NONE
- * for a new one; NULL: there is no such result. False: no memory. */
-static bool drop_judged(pl_pair_list *found, const pl_labels *labels,
-                        const uint32_t *earlier)
+ * judged in the result before. */
+static void drop_judged(pl_pair_list *found, const uint32_t *meant)
 {
     size_t kept = 0;
-    if (earlier == NULL)
-        return true;
-    uint32_t *meant = pl_allocate(labels->count, sizeof *meant);
-    if (meant == NULL)
-        return false;
-    for (uint32_t x = 0; x < labels->count; x++)
-        meant[x] = meaning_before(labels, x, earlier);
     for (size_t k = 0; k < found->count; k++) {
         uint32_t left = meant[found->items[k] >> 32];
         uint32_t right = meant[(uint32_t)found->items[k]];
@@ -321,8 +350,6 @@ static bool drop_judged(pl_pair_list *found, const pl_labels *labels,
             found->items[kept++] = found->items[k];
     }
     found->count = kept;
-    pl_release(meant);
-    return true;
 }
 
 /* Proposed and scored, by one process or by all of them. */
@@ -331,14 +358,16 @@ pleach_status pl_label_pairs_find(pl_label_pairs *pairs,
                                   pleach_error *error)
 {
     pl_pair_list found = {0};
-    pleach_status status = PLEACH_OK;
-    if (!propose(&found, view, scope))
+    recalled before = {NULL, NULL};
+    PL_SCRATCH(scratch);
+    recall_labels(&before, view->labels, scope->earlier, scratch);
+    pleach_status status = pl_check_memory(scratch, error);
+    if (status == PLEACH_OK && !propose(&found, view, scope, before.idle))
         status = pl_fail_memory(error);
     if (status == PLEACH_OK)
         status = propose_known(&found, view, scope, error);
-    if (status == PLEACH_OK &&
-        !drop_judged(&found, view->labels, scope->earlier))
-        status = pl_fail_memory(error);
+    if (status == PLEACH_OK && before.meant != NULL)
+        drop_judged(&found, before.meant);
     if (status == PLEACH_OK) {
         pl_pairs_settle(&found);
         status = score_label_pairs(pairs, view, &found, scope, error);

@@ -105,6 +105,8 @@ bool pl_postings_pair(pl_pair_list *pairs, const pl_postings *postings,
     for (uint64_t turn = turns.first; enough && turn < count;
          turn += turns.step) {
         uint32_t s = (uint32_t)turn;
+        if (turns.idle != NULL && turns.idle[s])
+            continue;
         uint32_t touched = meet(&m, sets, s, most);
         for (uint32_t k = 0; k < touched; k++) {
             uint32_t other = m.touched[k];

@@ -41,9 +41,11 @@ PLEACH_CHECKED bool pl_postings_make(pl_postings *postings, pl_arena *arena,
 typedef bool pl_meets(const void *context, uint32_t a, uint32_t b,
                       double product);
 
-/* Every step-th set from `first` on: what one of several processes looks at. */
+/* Every step-th set from `first` on: what one of several processes looks at,
+ * without those that look for nobody. */
 typedef struct pl_turns {
     uint32_t first, step;
+    const uint8_t *idle; /* per set; NULL: none is */
 } pl_turns;
 
 /* Adds all pairs of sets with an item in common that `meets` wants, where it

@@ -100,7 +100,7 @@ static void test_pairs(void **state)
         fill(&t, seed, 2 + (uint32_t)seed % 7);
         for (uint32_t turn = 0; turn < 3; turn++)
             assert_true(find_pairs(&pairs, &t.sets, SETS, ITEMS, most,
-                                   (pl_turns){turn, 3}, at_least, &least));
+                                   (pl_turns){turn, 3, NULL}, at_least, &least));
         pl_pairs_settle(&pairs);
         for (uint32_t a = 0; a < SETS; a++)
             for (uint32_t b = a + 1; b < SETS; b++) {
@@ -133,7 +133,7 @@ static void test_weights(void **state)
     for (uint32_t k = 0; k < SETS * ITEMS; k++)
         weight[k] = 0.25f * (float)(1 + k % 7);
     t.sets.weight = weight;
-    assert_true(find_pairs(&pairs, &t.sets, SETS, ITEMS, SETS, (pl_turns){0, 1},
+    assert_true(find_pairs(&pairs, &t.sets, SETS, ITEMS, SETS, (pl_turns){0, 1, NULL},
                            is_product, &t.sets));
     assert_true(pairs.count > 0);
     pl_list_free(&pairs);
@@ -150,7 +150,7 @@ static void test_weightless(void **state)
     pl_pair_list pairs = {0};
     fill(&t, 6, 2);
     t.sets.weight = weight;
-    assert_true(find_pairs(&pairs, &t.sets, SETS, ITEMS, SETS, (pl_turns){0, 1},
+    assert_true(find_pairs(&pairs, &t.sets, SETS, ITEMS, SETS, (pl_turns){0, 1, NULL},
                            is_product, &t.sets));
     for (uint32_t a = 0; a < SETS; a++)
         for (uint32_t b = a + 1; b < SETS; b++)
@@ -167,7 +167,7 @@ static void test_nothing(void **state)
     pl_sets sets = {.first = first, .item = item};
     pl_pair_list pairs = {0};
     assert_true(
-        find_pairs(&pairs, &sets, 0, 0, 9, (pl_turns){0, 1}, at_least, &least));
+        find_pairs(&pairs, &sets, 0, 0, 9, (pl_turns){0, 1, NULL}, at_least, &least));
     assert_int_equal(pairs.count, 0);
     pl_list_free(&pairs);
 }
