@@ -29,13 +29,24 @@ static double file_bytes(const char *path)
     return bytes;
 }
 
+static pleach_status save(const pleach_taxonomy *taxonomy, const char *path,
+                          pleach_error *error)
+{
+    pleach_write_options options = {.format = "json"};
+    FILE *file = fopen(path, "w");
+    if (file == NULL)
+        return PLEACH_IO;
+    pleach_status status = pleach_taxonomy_write(
+        taxonomy, &(pleach_sink){.stream = file}, &options, error);
+    return fclose(file) == 0 ? status : PLEACH_IO;
+}
+
 static pleach_status go(way *w, const char *corpus, const char *output,
                         uint32_t threads, pleach_error *error)
 {
     pleach_input input = {.name = corpus};
     pleach_affinity_options compare = {.threads = threads};
     pleach_clusters_options cluster = {.threads = threads};
-    pleach_write_options write = {.format = "json"};
     pleach_status status = PLEACH_OK;
     int end = output == NULL ? READ + 1 : STAGES;
     for (int stage = READ; stage < end && status == PLEACH_OK; stage++) {
@@ -51,7 +62,7 @@ static pleach_status go(way *w, const char *corpus, const char *output,
         else if (stage == GROW)
             status = pleach_taxonomy_grow(&w->taxonomy, w->clusters, error);
         else
-            status = pleach_taxonomy_save(w->taxonomy, output, &write, error);
+            status = save(w->taxonomy, output, error);
         w->took[stage] = measure_since(start);
         if (stage == READ)
             w->read_peak = measure_peak_bytes();

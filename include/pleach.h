@@ -25,7 +25,7 @@
  *         pleach_affinity_compare(&affinity, corpus, NULL, &error) ||
  *         pleach_clusters_find(&clusters, affinity, NULL, &error) ||
  *         pleach_taxonomy_grow(&taxonomy, clusters, &error) ||
- *         pleach_taxonomy_save(taxonomy, "forest.json", NULL, &error))
+ *         pleach_taxonomy_write(taxonomy, &(pleach_sink){stdout}, NULL, &error))
  *         puts(error.sentence);
  *
  * Beside this header: pleach_curate.h for who looks after a result,
@@ -551,10 +551,6 @@ const pleach_output_format *pleach_output_format_at(size_t number);
 PLEACH_CHECKED pleach_status
 pleach_taxonomy_write(const pleach_taxonomy *taxonomy, const pleach_sink *to,
                       const pleach_write_options *options, pleach_error *error);
-/* Writes a file, whole or not at all. */
-PLEACH_CHECKED pleach_status
-pleach_taxonomy_save(const pleach_taxonomy *taxonomy, const char *path,
-                     const pleach_write_options *options, pleach_error *error);
 
 /* ------------------------------------------------------------- reading -- */
 

@@ -256,8 +256,7 @@ pleach_status pleach_trees_write(const pleach_trees *trees,
     if (options == NULL)
         options = &defaults;
     PL_TRY(pl_find_output_format(
-        &format, options->format == NULL ? "jsonl" : options->format, NULL,
-        error));
+        &format, options->format == NULL ? "jsonl" : options->format, error));
     if (format->trees == NULL)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The format %s is for what was grown: trees that were "

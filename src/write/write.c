@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "write/write.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -66,74 +65,22 @@ const pleach_output_format *pleach_output_format_at(size_t number)
     return number < FORMAT_COUNT ? &formats[number].facts : NULL;
 }
 
-static bool has_ending(const char *path, const char *ending)
-{
-    size_t length = strlen(path), tail = strlen(ending);
-    return length > tail && strcmp(path + length - tail, ending) == 0;
-}
-
-/* Of several endings the longest counts. */
-static const pl_output_format *format_by_ending(const char *path)
-{
-    const pl_output_format *found = NULL;
-    size_t longest = 0;
-    for (size_t f = 0; f < FORMAT_COUNT; f++) {
-        const char *const *endings = formats[f].facts.endings;
-        for (size_t e = 0; endings[e] != NULL; e++)
-            if (has_ending(path, endings[e]) && strlen(endings[e]) > longest) {
-                found = &formats[f];
-                longest = strlen(endings[e]);
-            }
-    }
-    return found;
-}
-
-static const pl_output_format *format_by_name(const char *name)
-{
-    for (size_t f = 0; f < FORMAT_COUNT; f++)
-        if (strcmp(name, formats[f].facts.name) == 0)
-            return &formats[f];
-    return NULL;
-}
-
-static void append_text(char *list, size_t room, const char *item)
-{
-    size_t used = strlen(list);
-    snprintf(list + used, room - used, "%s%s", used == 0 ? "" : ", ", item);
-}
-
-static pleach_status fail_unknown_output(const char *name, const char *path,
-                                         pleach_error *error)
+pleach_status pl_find_output_format(const pl_output_format **format,
+                                    const char *name, pleach_error *error)
 {
     char names[256] = "";
-    for (size_t f = 0; f < FORMAT_COUNT; f++)
-        append_text(names, sizeof names, formats[f].facts.name);
-    if (name != NULL)
-        return pl_fail(error, PLEACH_BAD_USAGE,
-                       "There is no output format \"%.*s\". Known are: %s.",
-                       pl_text_cut(name, strlen(name), 40), name, names);
-    return pl_fail_at(error, PLEACH_BAD_USAGE, path, 0, 0,
-                      "The name's ending does not say which format is meant. "
-                      "Name one of the formats: %s.",
-                      names);
-}
-
-/* Standard output has no ending, and gets the format that people read. */
-pleach_status pl_find_output_format(const pl_output_format **format,
-                                    const char *name, const char *path,
-                                    pleach_error *error)
-{
-    const pl_output_format *found;
-    if (name != NULL)
-        found = format_by_name(name);
-    else if (path == NULL || strcmp(path, "-") == 0)
-        found = format_by_name("text");
-    else
-        found = format_by_ending(path);
-    if (found == NULL)
-        return fail_unknown_output(name, path, error);
-    *format = found;
-    return PLEACH_OK;
+    for (size_t f = 0; f < FORMAT_COUNT; f++) {
+        size_t used = strlen(names);
+        if (strcmp(name, formats[f].facts.name) == 0) {
+            *format = &formats[f];
+            return PLEACH_OK;
+        }
+        snprintf(names + used, sizeof names - used, "%s%s", f > 0 ? ", " : "",
+                 formats[f].facts.name);
+    }
+    return pl_fail(error, PLEACH_BAD_USAGE,
+                   "There is no output format \"%.*s\". Known are: %s.",
+                   pl_text_cut(name, strlen(name), 40), name, names);
 }
 
 /* Formats that show a tree and nothing of who made it go through an outline, so
@@ -170,8 +117,8 @@ pleach_status pleach_taxonomy_write(const pleach_taxonomy *taxonomy,
     pl_stream stream;
     if (options == NULL)
         options = &defaults;
-    PL_TRY(pl_find_output_format(&format, options->format, NULL, error));
-    assert(format != NULL);
+    PL_TRY(pl_find_output_format(
+        &format, options->format == NULL ? "text" : options->format, error));
     PL_TRY(pl_stream_open(&stream, to, error));
     return pl_stream_close(
         &stream, pl_write_as(format, taxonomy, stream.to, options, error),

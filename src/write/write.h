@@ -49,11 +49,10 @@ typedef struct pl_output_format {
     unsigned holds;
 } pl_output_format;
 
-/* The format of a name; when that is NULL, of the ending of `path`.
- * PLEACH_BAD_USAGE with the known ones in the sentence. */
-PLEACH_CHECKED pleach_status
-pl_find_output_format(const pl_output_format **format, const char *name,
-                      const char *path, pleach_error *error);
+/* The format of a name. PLEACH_BAD_USAGE with the known ones in the sentence.
+ */
+PLEACH_CHECKED pleach_status pl_find_output_format(
+    const pl_output_format **format, const char *name, pleach_error *error);
 
 /* PLEACH_BAD_USAGE for a loaded forest and a format that needs a grown one. */
 PLEACH_CHECKED pleach_status pl_write_as(const pl_output_format *format,

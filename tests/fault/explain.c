@@ -66,8 +66,7 @@ static pleach_status grow(const char *solver)
     if (status == PLEACH_OK)
         status = pleach_taxonomy_grow(&forest, clusters, NULL);
     if (status == PLEACH_OK)
-        status = pleach_taxonomy_save(
-            forest, taxonomy, &(pleach_write_options){.format = "json"}, NULL);
+        status = save_json(forest, taxonomy, NULL);
     pleach_taxonomy_free(forest);
     pleach_clusters_free(clusters);
     pleach_affinity_free(affinity);

@@ -177,8 +177,7 @@ static int set_up(void **state)
     made_up_join(made, "2", 1, "1", 1);
     if (pleach_taxonomy_grow(&forest, &made->clusters, NULL) != PLEACH_OK)
         return -1;
-    return pleach_taxonomy_save(
-        forest, path, &(pleach_write_options){.format = "json"}, NULL);
+    return save_json(forest, path, NULL);
 }
 
 static int tear_down(void **state)

@@ -51,10 +51,7 @@ static void grow_by(const char *solver, const char *text,
         PLEACH_OK);
     assert_int_equal(pleach_taxonomy_grow(&forest, clusters, &error),
                      PLEACH_OK);
-    assert_int_equal(
-        pleach_taxonomy_save(forest, taxonomy,
-                             &(pleach_write_options){.format = "json"}, &error),
-        PLEACH_OK);
+    assert_int_equal(save_json(forest, taxonomy, &error), PLEACH_OK);
     pleach_taxonomy_free(forest);
     pleach_clusters_free(clusters);
     pleach_affinity_free(affinity);

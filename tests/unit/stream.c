@@ -124,6 +124,21 @@ static void test_no_sink(void **state)
     assert_int_equal(pleach_view(&file, 1, NULL, &error), PLEACH_BAD_USAGE);
 }
 
+static void test_no_format(void **state)
+{
+    kept written = {0};
+    pleach_error error = {0};
+    (void)state;
+    assert_int_equal(
+        pleach_taxonomy_write(taxonomy, KEPT(written),
+                              &(pleach_write_options){.format = "jpeg"},
+                              &error),
+        PLEACH_BAD_USAGE);
+    assert_non_null(strstr(error.sentence, "\"jpeg\""));
+    assert_non_null(strstr(error.sentence, "json, html, dot"));
+    assert_int_equal(written.calls, 0);
+}
+
 /* A failure leaves a function's sink untouched. */
 static void test_failure_writes_nothing(void **state)
 {
@@ -205,6 +220,7 @@ int main(void)
         cmocka_unit_test(test_same_bytes),
         cmocka_unit_test(test_refusing),
         cmocka_unit_test(test_no_sink),
+        cmocka_unit_test(test_no_format),
         cmocka_unit_test(test_failure_writes_nothing),
         cmocka_unit_test(test_what_no_page_can_show),
         cmocka_unit_test(test_judging_bytes),

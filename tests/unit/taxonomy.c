@@ -38,7 +38,7 @@ static void make_taxonomy(const pleach_read_options *reading, const char *seed)
         pleach_clusters_find(&clusters, affinity, &solving, &error) !=
             PLEACH_OK ||
         pleach_taxonomy_grow(&forest, clusters, &error) != PLEACH_OK ||
-        pleach_taxonomy_save(forest, taxonomy_path, NULL, &error) != PLEACH_OK)
+        save_json(forest, taxonomy_path, &error) != PLEACH_OK)
         fail_msg("%s: %s", input_path, error.sentence);
     pleach_taxonomy_free(forest);
     pleach_clusters_free(clusters);

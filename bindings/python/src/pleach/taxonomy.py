@@ -2,14 +2,30 @@
 from __future__ import annotations
 
 import html
+import itertools
 import json
 import os
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
-from ._calls import Inputs, Options, Sink, c_text, call, ffi, lib, text
+from ._calls import Inputs, Options, Sink, UsageError, c_text, call, ffi, lib, text
 
 PAGE_HEIGHT = 600  # of the page in a notebook, at most ...
 PAGE_CLUSTERS = 5000  # ... where it has one: a notebook keeps what it shows
+
+
+def format_of(path: str) -> str:
+    """The format that a file's ending says; of several endings the longest counts."""
+    endings: Dict[str, str] = {}
+    for k in itertools.count():
+        known = lib.pleach_output_format_at(k)
+        if known == ffi.NULL:
+            break
+        for ending in itertools.takewhile(lambda ending: ending != ffi.NULL, known.endings):
+            endings[text(ending)] = text(known.name)
+    fitting = [ending for ending in endings if path.endswith(ending)]
+    if not fitting:
+        raise UsageError(f"The ending of {path!r} names no format. Known are {', '.join(endings)}.")
+    return endings[max(fitting, key=len)]
 
 
 class Member:
@@ -269,14 +285,17 @@ class Taxonomy:
 
     def save(self, path: Union[str, os.PathLike[str]], format: Optional[str] = None) -> None:
         """Writes a file, whole or not at all, in the format that its ending says."""
-        ending = format or os.path.splitext(path)[1][1:]
-        if self._saved is not None and ending in ("json", "html", "htm"):
-            beside = f"{os.fspath(path)}.part"
+        c_text(path)
+        written = self.write(format or format_of(os.fspath(path)))
+        beside = f"{os.path.realpath(path)}.part"
+        try:
             with open(beside, "wb") as file:
-                file.write(self.write("json" if ending == "json" else "html"))
-            os.replace(beside, path)
-        else:
-            call(lib.pleach_taxonomy_save, self._pointer, c_text(path), Options("pleach_write_options", format=format))
+                file.write(written)
+        except OSError:
+            if os.path.exists(beside):
+                os.remove(beside)
+            raise
+        os.replace(beside, os.path.realpath(path))
 
     def to_dict(self) -> List[Dict[str, Any]]:
         """The trees, each a dict of name, size, people and children."""
