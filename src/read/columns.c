@@ -81,25 +81,6 @@ static int find_callers_level(const char *role, size_t length)
     return number;
 }
 
-/* Levels count by their numbers, in whatever order they are said. False: there
- * is one of that number. */
-static bool place_level(pl_columns *self, int *numbers, int number,
-                        size_t column)
-{
-    size_t k = self->levels;
-    for (size_t other = 0; other < self->levels; other++)
-        if (numbers[other] == number)
-            return false;
-    for (; k > 0 && numbers[k - 1] > number; k--) {
-        numbers[k] = numbers[k - 1];
-        self->level[k] = self->level[k - 1];
-    }
-    numbers[k] = number;
-    self->level[k] = column;
-    self->levels++;
-    return true;
-}
-
 /* The columns that there are, as far as a sentence has room for them. */
 static pleach_status fail_missing_column(const pl_columns *self,
                                          const char *name, size_t length,
@@ -126,8 +107,8 @@ static pleach_status fail_missing_column(const pl_columns *self,
                    strlen(list) > 150 ? " ..." : "");
 }
 
-/* One ROLE=COLUMN. */
-static pleach_status take_callers_column(pl_columns *self, int *numbers,
+/* One ROLE=COLUMN. Levels count by their numbers. */
+static pleach_status take_callers_column(pl_columns *self, size_t *levels,
                                          const char *part, size_t length,
                                          pleach_error *error)
 {
@@ -137,7 +118,7 @@ static pleach_status take_callers_column(pl_columns *self, int *numbers,
     int level = find_callers_level(part, role);
     int shown = pl_text_cut(part, length, 60);
     if (role + 1 >= length ||
-        (c == PL_COLUMNS && (level < 0 || self->levels == PL_DEEPEST)))
+        (c == PL_COLUMNS && (level < 0 || level >= PL_DEEPEST)))
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "\"%.*s\" does not say what a column is. Write "
                        "ROLE=COLUMN,..., with roles of name, parent, id, "
@@ -149,15 +130,13 @@ static pleach_status take_callers_column(pl_columns *self, int *numbers,
     self->missing = column == PL_NO_COLUMN;
     if (self->missing)
         return fail_missing_column(self, equals + 1, length - role - 1, error);
-    bool again = c < PL_COLUMNS ? pl_columns_has(self, c)
-                                : !place_level(self, numbers, level, column);
-    if (again)
+    size_t *at = c < PL_COLUMNS ? &self->at[c] : &levels[level];
+    if (*at != PL_NO_COLUMN)
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "\"%.*s\" gives a role to a second column. Say it of "
                        "one; of several levels each has its own number.",
                        shown, part);
-    if (c < PL_COLUMNS)
-        self->at[c] = column;
+    *at = column;
     return PLEACH_OK;
 }
 
@@ -166,7 +145,7 @@ static pleach_status take_callers_column(pl_columns *self, int *numbers,
 static pleach_status take_callers(pl_columns *self, const char *text,
                                   pleach_error *error)
 {
-    int numbers[PL_DEEPEST];
+    size_t levels[PL_DEEPEST];
     pl_columns_read_header(self);
     self->first = self->rows->named || self->layout != PL_LAYOUT_NONE;
     for (size_t k = 0; k < self->rows->rows.count; k++)
@@ -175,11 +154,16 @@ static pleach_status take_callers(pl_columns *self, const char *text,
     self->levels = 0;
     self->joined = false;
     pl_columns_clear(self);
+    for (size_t k = 0; k < PL_DEEPEST; k++)
+        levels[k] = PL_NO_COLUMN;
     while (*text != '\0') {
         size_t length = strcspn(text, ",");
-        PL_TRY(take_callers_column(self, numbers, text, length, error));
+        PL_TRY(take_callers_column(self, levels, text, length, error));
         text += length + (text[length] == ',');
     }
+    for (size_t k = 0; k < PL_DEEPEST; k++)
+        if (levels[k] != PL_NO_COLUMN)
+            self->level[self->levels++] = levels[k];
     self->layout = pl_columns_judge(self);
     if (self->layout == PL_LAYOUT_NONE)
         return pl_fail(error, PLEACH_BAD_USAGE,

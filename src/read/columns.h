@@ -72,7 +72,6 @@ void pl_columns_settle_parents(pl_columns *columns);
 typedef struct pl_look {
     size_t cells; /* that are not empty */
     size_t numbers, paths;
-    bool again;  /* the first row's cell is among them */
     bool tagged; /* one has the signs of tags, "tag:count;tag" */
 } pl_look;
 pl_look pl_columns_look(const pl_rows *rows, size_t column);

@@ -16,7 +16,6 @@ static bool has_byte(pl_cell cell, char sign)
 pl_look pl_columns_look(const pl_rows *rows, size_t column)
 {
     pl_look look = {0};
-    pl_cell title = pl_rows_cell(rows, 0, column);
     double number;
     for (size_t k = 0; k < rows->rows.count; k++) {
         pl_cell cell = pl_rows_cell(rows, k, column);
@@ -28,7 +27,6 @@ pl_look pl_columns_look(const pl_rows *rows, size_t column)
         look.numbers += pl_text_number(cell.text, cell.length, &number);
         look.paths += mark != NULL && mark > cell.text &&
                       mark + 1 < cell.text + cell.length;
-        look.again |= pl_cells_are_same(cell, title);
     }
     return look;
 }

@@ -8,12 +8,24 @@
 #include "base/text.h"
 #include "read/columns.h"
 
-/* A name that comes again below itself is one of many, not a column's. */
+/* A header's words do not come again among the cells below. */
 static bool repeats_first(const pl_rows *rows)
 {
-    for (size_t c = 0; c < pl_rows_width(rows); c++)
-        if (pl_columns_look(rows, c).again)
+    PL_SCRATCH(scratch);
+    pl_strings *firsts = pl_strings_in(scratch);
+    for (size_t c = 0; firsts != NULL && c < pl_rows_width(rows); c++) {
+        pl_cell cell = pl_rows_cell(rows, 0, c);
+        if (cell.length > 0)
+            (void)pl_strings_add(firsts, cell.text, cell.length);
+    }
+    for (size_t k = rows->rows.items[0].first + pl_rows_width(rows);
+         firsts != NULL && k < rows->cells.count; k++) {
+        pl_span cell = rows->cells.items[k];
+        if (cell.length > 0 &&
+            pl_strings_find(firsts, rows->text.items + cell.start,
+                            cell.length) != PL_NONE)
             return true;
+    }
     return false;
 }
 
@@ -65,124 +77,106 @@ static size_t append_role(const pl_columns *self, bool headed, const char *role,
                                           column + 1));
 }
 
-/* "name=label,parent_id=up,id=nr" of a table that lacks a word for its ids. */
-static void advise_ids(const pl_columns *self, bool headed, char *to,
-                       size_t room)
+/* The roles of columns, as the caller would say them. */
+typedef struct advice {
+    bool headed; /* by their names */
+    char list[220];
+    size_t used;
+} advice;
+
+static void add_role(const pl_columns *self, advice *to, const char *role,
+                     size_t column)
 {
-    size_t id = 0, width = pl_rows_width(self->rows), used;
+    if (column != PL_NO_COLUMN)
+        to->used = append_role(self, to->headed, role, column, to->list,
+                               sizeof to->list, to->used);
+    if (to->used >= sizeof to->list)
+        to->list[0] = '\0'; /* nothing that fits into a sentence */
+}
+
+/* "name=label,parent_id=up,id=nr" of a table that lacks a word for its ids. */
+static void advise_ids(const pl_columns *self, advice *to)
+{
+    size_t id = 0, width = pl_rows_width(self->rows);
     while (id < width && (id == self->at[PL_COLUMN_CHILD] ||
                           id == self->at[PL_COLUMN_PARENT_ID]))
         id++;
     if (id == width || !pl_columns_has(self, PL_COLUMN_CHILD))
         return;
-    used = append_role(self, headed, "name", self->at[PL_COLUMN_CHILD], to,
-                       room, 0);
-    used = append_role(self, headed, "parent_id", self->at[PL_COLUMN_PARENT_ID],
-                       to, room, used);
-    if (append_role(self, headed, "id", id, to, room, used) >= room)
-        *to = '\0';
+    add_role(self, to, "name", self->at[PL_COLUMN_CHILD]);
+    add_role(self, to, "parent_id", self->at[PL_COLUMN_PARENT_ID]);
+    add_role(self, to, "id", id);
 }
 
-/* "level1=Wing,level2=Shelf"; of two columns one is the parent. "": nothing
- * that fits into a sentence. */
-static void advise(const pl_columns *self, bool headed, char *to, size_t room)
+/* "level1=Wing,level2=Shelf,level3=Thing"; of two columns one is the parent. */
+static void advise(const pl_columns *self, advice *to)
 {
-    size_t at[PL_DEEPEST], levels = 0, used = 0;
+    size_t at[PL_DEEPEST], levels = 0;
+    char level[32];
     for (size_t k = 0; k < pl_rows_width(self->rows); k++)
         if (levels < PL_DEEPEST && may_be_level(self, k))
             at[levels++] = k;
     bool turned = levels == 2 && (self->at[PL_COLUMN_CHILD] == at[0] ||
                                   self->at[PL_COLUMN_PARENT] == at[1]);
+    if (levels < 2)
+        return;
     for (size_t k = 0; k < levels; k++) {
-        char level[32];
         snprintf(level, sizeof level, "level%zu", k + 1);
-        used = append_role(self, headed,
-                           levels > 2            ? level
-                           : (k == 0) == !turned ? "parent"
-                                                 : "name",
-                           at[k], to, room, used);
+        add_role(self, to,
+                 levels > 2            ? level
+                 : (k == 0) == !turned ? "parent"
+                                       : "name",
+                 at[k]);
     }
-    if (pl_columns_has(self, PL_COLUMN_OWNER))
-        used = append_role(self, headed, "owner", self->at[PL_COLUMN_OWNER], to,
-                           room, used);
-    if (levels < 2 || used >= room)
-        *to = '\0';
-}
-
-/* Whether a name of the first row is among those below it, as parent or child.
- */
-static bool names_first(const pl_columns *self)
-{
-    const pl_rows *rows = self->rows;
-    pl_cell parent = pl_columns_cell(self, 0, PL_COLUMN_PARENT);
-    pl_cell child = pl_columns_cell(self, 0, PL_COLUMN_CHILD);
-    for (size_t row = 1; row < rows->rows.count; row++)
-        for (size_t k = 0; k < rows->rows.items[row].count; k++) {
-            pl_cell cell = pl_rows_cell(rows, row, k);
-            if (pl_cells_are_same(cell, parent) ||
-                pl_cells_are_same(cell, child))
-                return true;
-        }
-    return false;
+    add_role(self, to, "owner", self->at[PL_COLUMN_OWNER]);
 }
 
 /* A header whose words are not known is taken as data. */
 void pl_columns_doubt_first(const pl_columns *self, char *to, size_t room)
 {
-    static const struct {
-        pl_column column;
-        const char *role;
-    } told[] = {{PL_COLUMN_OWNER, "owner"},
-                {PL_COLUMN_PARENT, "parent"},
-                {PL_COLUMN_CHILD, "name"},
-                {PL_COLUMN_TAGS, "tags"}};
-    char list[120] = "";
-    size_t used = 0;
-    bool named = false;
+    advice roles = {.headed = true};
     *to = '\0';
     if (self->first > 0 || self->layout != PL_LAYOUT_EDGES ||
-        self->rows->rows.count < 2 || repeats_first(self->rows) ||
-        names_first(self))
+        self->rows->rows.count < 2 || repeats_first(self->rows))
         return;
-    for (size_t k = 0; k < sizeof told / sizeof *told; k++) {
-        size_t column = self->at[told[k].column];
-        if (column == PL_NO_COLUMN)
-            continue;
-        named |= can_be_named(self->rows, column);
-        used = append_role(self, true, told[k].role, column, list, sizeof list,
-                           used);
-    }
+    add_role(self, &roles, "owner", self->at[PL_COLUMN_OWNER]);
+    add_role(self, &roles, "parent", self->at[PL_COLUMN_PARENT]);
+    add_role(self, &roles, "name", self->at[PL_COLUMN_CHILD]);
+    add_role(self, &roles, "tags", self->at[PL_COLUMN_TAGS]);
+    bool named = roles.list[0] != '\0' &&
+                 (can_be_named(self->rows, self->at[PL_COLUMN_PARENT]) ||
+                  can_be_named(self->rows, self->at[PL_COLUMN_CHILD]));
     snprintf(to, room, " Row 1 is taken as data; if it is a header, %s%s%s.",
-             named && used < sizeof list ? "add --columns \"" : "",
-             named && used < sizeof list ? list
-                                         : "call its columns parent and child",
-             named && used < sizeof list ? "\"" : "");
+             named ? "add --columns \"" : "",
+             named ? roles.list : "call its columns parent and child",
+             named ? "\"" : "");
 }
 
 static pleach_status fail_unknown(const pl_columns *self, pleach_error *error)
 {
-    char list[220] = "", sentence[sizeof error->sentence];
-    bool headed = self->rows->named || pl_columns_know_word(self->rows) ||
-                  !repeats_first(self->rows);
+    char sentence[sizeof error->sentence];
+    advice roles = {.headed = self->rows->named ||
+                              pl_columns_know_word(self->rows) ||
+                              !repeats_first(self->rows)};
     bool narrow = pl_rows_width(self->rows) < 2;
     if (pl_columns_has(self, PL_COLUMN_PARENT_ID))
-        advise_ids(self, headed, list, sizeof list);
+        advise_ids(self, &roles);
     else
-        advise(self, headed, list, sizeof list);
+        advise(self, &roles);
+    bool none = roles.list[0] == '\0';
     snprintf(sentence, sizeof sentence,
              "The columns of this table are not known. If %s, add --columns "
              "\"%s\"; otherwise say in the same way, or in a header, which "
              "is which: name and parent, perhaps owner; id, name and "
              "parent_id; path; level1, level2, ...",
-             list[0] == '\0' && narrow        ? "it has paths, as in A > B"
-             : list[0] == '\0'                ? "the first has parents and the "
-                                                "second what is below them"
-             : strncmp(list, "level", 5) == 0 ? "each is a level, the topmost "
-                                                "first"
-                                              : "they are as here",
-             list[0] != '\0' ? list
-             : narrow        ? "path=1"
-                             : "parent=1,name=2");
+             none && narrow ? "it has paths, as in A > B"
+             : none ? "the first has parents and the second what is below them"
+             : strncmp(roles.list, "level", 5) == 0
+                 ? "each is a level, the topmost first"
+                 : "they are as here",
+             !none    ? roles.list
+             : narrow ? "path=1"
+                      : "parent=1,name=2");
     return pl_rows_fail(self->rows, 0, 0, error, sentence);
 }
 

@@ -1,4 +1,4 @@
-/* columns_words.c: what a table's first row calls its columns, by lists of
+/* columns_words.c: what a table's first row calls its columns, by one list of
  * words; those for levels ("Department, Category, Product") are put in order.
  */
 /* SPDX-License-Identifier: MIT */
@@ -9,20 +9,34 @@
 #include "read/columns.h"
 #include "read/nested_words.h"
 
-/* What headers call the columns, without blanks and signs. */
+/* What a word may say besides the roles of columns: a level, surely, beside
+ * another one, or only where no ids say that the table lists things with
+ * properties; or what is below all levels. */
+typedef enum meaning {
+    LEVEL_SURELY = PL_COLUMNS,
+    LEVEL,
+    LEVEL_PERHAPS,
+    THING,
+    NOTHING,
+} meaning;
+
+/* What headers call the columns, without blanks and signs. A word may stand
+ * for a role and for a level. */
 static const struct {
-    pl_column column;
+    int means;
     const char *words;
 } header_words[] = {
     {PL_COLUMN_OWNER, " owner user person source creator contributor "},
-    {PL_COLUMN_PARENT, " parent broader category parentname parentlabel "
-                       "parentcategory broaderlabel broaderterm broadername "
-                       "superclass hypernym parenttitle parentterm "
-                       "broaderconceptpt oberbegriff oberkategorie "},
-    {PL_COLUMN_PARENT_ID, " parentid parentcode parentkey parenturi pid "
-                          "broaderid broaderuri broadercode parentnodeid "
-                          "parentcategoryid parentconceptid parentconcept "
-                          "parentidentifier idparent broaderconcepturi "},
+    {PL_COLUMN_PARENT, " parent parents broader category parentname "
+                       "parentlabel parentcategory broaderlabel broaderterm "
+                       "broadername superclass hypernym parenttitle "
+                       "parentterm broaderconceptpt oberbegriff "
+                       "oberkategorie "},
+    {PL_COLUMN_PARENT_ID, " parentid parentids parentcode parentkey "
+                          "parenturi pid broaderid broaderuri broadercode "
+                          "parentnodeid parentcategoryid parentconceptid "
+                          "parentconcept parentidentifier idparent "
+                          "broaderconcepturi "},
     {PL_COLUMN_CHILD, " child narrower item name label title preflabel "
                       "preferredlabel preferredterm conceptlabel childname "
                       "childlabel narrowerlabel narrowerterm hyponym term "
@@ -39,12 +53,24 @@ static const struct {
      "pathname hierarchypath taxonomypath googleproductcategory "
      "hierarchy fullname categoryhierarchy productcategory categories "
      "productcategories "},
+    {LEVEL_SURELY, " department section division aisle abteilung "},
+    {LEVEL, " category group domain productcategory productgroup kategorie "
+            "gruppe cat\xC3\xA9gorie categor\xC3\xAD"
+            "a categoria "},
+    {LEVEL_PERHAPS,
+     " topic class family type kind segment sector theme subject area branch "
+     "producttype productfamily productclass productline itemtype "
+     "itemcategory itemgroup thema klasse kingdom phylum order tribe genus "
+     "species commodity brick world continent region country state province "
+     "county district city town year quarter month "},
+    {THING, " item product article leaf artikel produkt productname itemname "
+            "leafcategory "},
 };
 const char pl_shop_paths[] = " categories productcategory productcategories "
                              "googleproductcategory ";
 
-/* Columns called so, where nothing else is known: "2022 NAICS US Code",
- * "Title EN". */
+/* The ends of words where nothing else is known: "2022 NAICS US Code", "Title
+ * EN". */
 static const struct {
     pl_column column;
     const char *part;
@@ -52,40 +78,17 @@ static const struct {
     {PL_COLUMN_ID, "code"},       {PL_COLUMN_CHILD, "title"},
     {PL_COLUMN_CHILD, "label"},   {PL_COLUMN_CHILD, "name"},
     {PL_COLUMN_CHILD, "heading"}, {PL_COLUMN_CHILD, "caption"},
-    {PL_COLUMN_CHILD, "task"},
+    {PL_COLUMN_CHILD, "task"},    {PL_COLUMN_CHILD, "product"},
 };
 
 /* Before and behind the number of a level. */
 static const char numbered_words[] =
     " level lvl l tier category cat h heading depth layer categorylevel "
     "taxonomylevel group topic class ebene stufe kategorie niveau "
-    "cat\xC3\xA9"
-    "gorie nivel categor\xC3\xAD"
-    "a categoria livello niv\xC3\xA5 "
-    "niv\xC3\xA1 poziom taso ";
+    "cat\xC3\xA9gorie nivel categor\xC3\xAD"
+    "a categoria livello niv\xC3\xA5 niv\xC3\xA1 poziom taso ";
 static const char numbered_endings[] =
     "  name label preferredterm title term preflabel ";
-
-/* Words for a level, by how much else they may mean: these alone say it, these
- * beside another one, these where no ids say that the table lists things with
- * properties, these where every column is called so, and these stand for what
- * is below all categories. */
-typedef enum grade { SURE, BESIDE, VAGUE, WHOLE, THING, GRADES } grade;
-static const char *const level_words[GRADES] = {
-    " department section division aisle abteilung ",
-    " category group domain productcategory productgroup kategorie gruppe "
-    "cat\xC3\xA9"
-    "gorie categor\xC3\xAD"
-    "a categoria ",
-    " topic class family type kind segment sector theme subject area branch "
-    "producttype productfamily productclass productline itemtype "
-    "itemcategory itemgroup thema klasse ",
-    " kingdom phylum order tribe genus species commodity brick world "
-    "continent region country state province county district city town "
-    "year quarter month ",
-    (" item product article leaf artikel produkt productname itemname "
-     "leafcategory "),
-};
 
 /* How far down a level is, as far as its word tells. */
 enum { TOPMOST = 0, PLAIN = 1, LOWER = 2, LOWEST = 9 };
@@ -113,12 +116,19 @@ static bool is_among(const char *words, const char *word)
     return *word != '\0' && pl_text_is_among(words, word, strlen(word));
 }
 
-static pl_column find_role(const char *word)
+/* The first of these meanings that a word has; `end`: none. */
+static int find_meaning(const char *word, int first, int end)
 {
     for (size_t k = 0; k < sizeof header_words / sizeof *header_words; k++)
-        if (is_among(header_words[k].words, word))
-            return header_words[k].column;
-    return PL_COLUMNS;
+        if (header_words[k].means >= first && header_words[k].means < end &&
+            is_among(header_words[k].words, word))
+            return header_words[k].means;
+    return end;
+}
+
+static pl_column find_role(const char *word)
+{
+    return (pl_column)find_meaning(word, 0, PL_COLUMNS);
 }
 
 bool pl_columns_called(const pl_columns *self, pl_column c, const char *words)
@@ -183,28 +193,9 @@ typedef struct spoken {
     char noun[PL_KEYWORD_BYTES]; /* "category" of "Sub Category" */
 } spoken;
 
-static grade grade_word(const char *word)
+static int find_level_word(const char *word)
 {
-    grade found = SURE;
-    while (found < GRADES && !is_among(level_words[found], word))
-        found++;
-    return found;
-}
-
-/* "Category name" is about categories as much as "Category". */
-static void cut_ending(char word[PL_KEYWORD_BYTES])
-{
-    static const char *const endings[] = {"name", "title", "label"};
-    size_t length = strlen(word);
-    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++) {
-        size_t size = strlen(endings[k]);
-        if (length <= size || strcmp(word + length - size, endings[k]) != 0)
-            continue;
-        word[length - size] = '\0';
-        if (grade_word(word) <= VAGUE)
-            return;
-        word[length - size] = *endings[k];
-    }
+    return find_meaning(word, LEVEL_SURELY, NOTHING);
 }
 
 /* "Sub Category", "Main": false if no word for a level follows. */
@@ -213,7 +204,7 @@ static bool part_prefix(const char *word, spoken *found)
     for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++) {
         size_t size = strlen(prefixes[k].word);
         if (strncmp(word, prefixes[k].word, size) != 0 ||
-            (word[size] != '\0' && grade_word(word + size) > VAGUE))
+            (word[size] != '\0' && find_level_word(word + size) >= THING))
             continue;
         snprintf(found->noun, sizeof found->noun, "%s", word + size);
         found->rank = prefixes[k].rank;
@@ -223,60 +214,49 @@ static bool part_prefix(const char *word, spoken *found)
     return false;
 }
 
-/* What a column's name says about its level; false: nothing. */
-static bool speak(const pl_columns *self, size_t column, bool whole,
-                  spoken *found)
+/* What a column's name says about its level; false: nothing. "Category name"
+ * is about categories as much as "Category". */
+static bool speak(const pl_columns *self, size_t column, spoken *found)
 {
     char word[PL_KEYWORD_BYTES];
     if (column == PL_NO_COLUMN)
         return false;
     pl_columns_word(self->rows, column, word);
-    if (!is_among(level_words[THING], word))
-        cut_ending(word);
-    grade graded =
-        is_among(level_words[THING], word) ? THING : grade_word(word);
+    size_t length = strlen(word);
+    if (length > 4 && strcmp(word + length - 4, "name") == 0)
+        word[length - 4] = '\0';
+    int means = find_level_word(word);
     *found = (spoken){.column = column,
-                      .rank = graded == THING ? LOWEST : PLAIN,
-                      .sure = graded == SURE};
+                      .rank = means == THING ? LOWEST : PLAIN,
+                      .sure = means == LEVEL_SURELY};
     snprintf(found->noun, sizeof found->noun, "%s", word);
-    if (graded == SURE || graded == THING)
-        return true;
-    return part_prefix(word, found) || graded == BESIDE ||
-           (graded == VAGUE && !pl_columns_has(self, PL_COLUMN_ID)) ||
-           (graded == WHOLE && whole);
+    return means == LEVEL_SURELY || means == THING ||
+           part_prefix(word, found) || means == LEVEL ||
+           (means == LEVEL_PERHAPS && !pl_columns_has(self, PL_COLUMN_ID));
 }
 
 static bool speak_level(const pl_columns *self, size_t column)
 {
     spoken found;
-    return speak(self, column, false, &found) && found.rank != LOWEST;
+    return speak(self, column, &found) && found.rank != LOWEST;
 }
 
-static bool speak_thing(const pl_columns *self, size_t column)
-{
-    spoken found;
-    return speak(self, column, false, &found) && found.rank == LOWEST;
-}
-
-/* Numbers are codes, orders or counts, but for years; paths are many levels. */
-static bool holds_level(const pl_columns *self, const spoken *level)
-{
-    return (is_among(" year month quarter ", level->noun) ||
-            !pl_columns_hold_numbers(self->rows, level->column)) &&
-           !pl_columns_hold_paths(self->rows, level->column);
-}
-
+/* Numbers are codes, orders or counts, and paths are many levels. What follows
+ * a thing without being below it is a property of it: the type of an item. */
 static size_t list_spoken(const pl_columns *self, spoken list[PL_DEEPEST])
 {
-    spoken found;
-    size_t count = 0, width = pl_rows_width(self->rows);
-    bool whole = width > 2; /* the header has nothing but words for levels */
-    for (size_t k = 0; k < width && whole; k++)
-        whole = speak(self, k, true, &found);
-    for (size_t k = 0; k < width && count < PL_DEEPEST; k++)
-        if (speak(self, k, whole, &list[count]) &&
-            holds_level(self, &list[count]))
-            count++;
+    size_t count = 0;
+    bool behind = false;
+    for (size_t k = 0; k < pl_rows_width(self->rows) && count < PL_DEEPEST;
+         k++) {
+        if (!speak(self, k, &list[count]) ||
+            pl_columns_hold_numbers(self->rows, k) ||
+            pl_columns_hold_paths(self->rows, k) ||
+            (behind && list[count].rank == PLAIN))
+            continue;
+        behind |= list[count].rank == LOWEST && count > 0;
+        count++;
+    }
     return count;
 }
 
@@ -287,8 +267,7 @@ static size_t find_plain_child(const pl_columns *self)
     spoken found;
     for (size_t k = 0; k < pl_rows_width(self->rows); k++) {
         pl_columns_word(self->rows, k, word);
-        if (find_role(word) == PL_COLUMN_CHILD &&
-            !speak(self, k, false, &found))
+        if (find_role(word) == PL_COLUMN_CHILD && !speak(self, k, &found))
             return k;
     }
     return PL_NO_COLUMN;
@@ -303,107 +282,40 @@ static int compare_spoken(const spoken *a, const spoken *b)
     return ends || strcmp(a->noun, b->noun) == 0 ? a->rank - b->rank : 0;
 }
 
-static void swap(spoken *a, spoken *b)
-{
-    spoken other = *a;
-    *a = *b;
-    *b = other;
-}
-
-/* What follows a thing without being below it is a property of it: the type of
- * an item. */
-static size_t drop_properties(spoken *list, size_t count)
-{
-    size_t kept = 0;
-    bool behind = false;
-    for (size_t k = 0; k < count; k++) {
-        if (!behind || list[k].rank != PLAIN)
-            list[kept++] = list[k];
-        behind |= list[k].rank == LOWEST && k > 0;
-    }
-    return kept;
-}
-
-/* From left to right, unless the words tell that it is from right to left, or
- * neither. Two levels need a word that is sure; three vouch for each other,
- * unless they contradict or may be properties of what has a name. */
+/* From left to right, unless the words tell otherwise. Two levels need a word
+ * that is sure; three vouch for each other, unless they may be properties of
+ * what has a name. */
 static bool order_levels(spoken *list, size_t count, bool named)
 {
-    size_t forth = 0, back = 0;
     bool sure = false;
     for (size_t k = 0; k < count; k++) {
         sure |= list[k].sure;
-        for (size_t i = 0; i < k; i++) {
-            int order = compare_spoken(&list[i], &list[k]);
-            forth += order < 0;
-            back += order > 0;
+        for (size_t i = k; i > 0 && compare_spoken(&list[i - 1], &list[i]) > 0;
+             i--) {
+            spoken other = list[i];
+            list[i] = list[i - 1];
+            list[i - 1] = other;
         }
     }
-    for (size_t k = 0; back > 0 && forth == 0 && k < count / 2; k++)
-        swap(&list[k], &list[count - 1 - k]);
-    for (size_t k = 1; back > 0 && forth > 0 && k < count; k++)
-        for (size_t i = k; i > 0 && list[i - 1].rank > list[i].rank; i--)
-            swap(&list[i - 1], &list[i]);
-    return sure ? count >= 2 : count >= 3 && back == 0 && !named;
-}
-
-/* A last column of a name that nobody knows, behind levels: "Category,
- * Subcategory, Issue". It goes on with them if there is nothing else, and its
- * cells are many, each below one of the level before. */
-static void extend_levels(pl_columns *self)
-{
-    static const char remarks[] =
-        " note notes comment comments remark remarks url link links image icon "
-        "status price currency count quantity unit units color colour size "
-        "brand date year rank score weight language country ";
-    const pl_rows *rows = self->rows;
-    char word[PL_KEYWORD_BYTES];
-    size_t last = self->levels, above = last - 1;
-    if (last < 2 || last + 1 != pl_rows_width(rows) || last == PL_DEEPEST)
-        return;
-    for (size_t k = 0; k < last; k++)
-        if (self->level[k] != k)
-            return;
-    pl_columns_word(rows, last, word);
-    pl_strings *cells = pl_strings_in(rows->reader->arena);
-    pl_strings *pairs = pl_strings_in(rows->reader->arena);
-    pl_strings *uppers = pl_strings_in(rows->reader->arena);
-    if (find_role(word) != PL_COLUMNS || is_among(remarks, word) ||
-        pl_columns_hold_numbers(rows, last) ||
-        pl_columns_hold_paths(rows, last) || uppers == NULL)
-        return;
-    for (size_t row = 1; row < rows->rows.count; row++) {
-        if (pl_rows_cell(rows, row, last).length == 0)
-            continue;
-        pl_columns_note(rows, row, last, last, cells);
-        pl_columns_note(rows, row, above, above, uppers);
-        pl_columns_note(rows, row, above, last, pairs);
-    }
-    size_t count = pl_strings_count(cells);
-    if (count > 0 && count >= pl_strings_count(uppers) &&
-        5 * pl_strings_count(pairs) <= 6 * count)
-        self->level[self->levels++] = last;
+    return sure ? count >= 2 : count >= 3 && !named;
 }
 
 /* Beside ids of parents, or names of them, such words are only remarks. */
 static void find_spoken_levels(pl_columns *self)
 {
     spoken list[PL_DEEPEST];
-    size_t child = find_plain_child(self);
+    size_t child = find_plain_child(self), count = list_spoken(self, list);
+    bool parents = pl_columns_has(self, PL_COLUMN_PARENT_ID) ||
+                   (pl_columns_has(self, PL_COLUMN_PARENT) &&
+                    !speak_level(self, self->at[PL_COLUMN_PARENT]));
     self->levels = 0;
-    if (pl_columns_has(self, PL_COLUMN_CHILD) &&
-        (pl_columns_has(self, PL_COLUMN_PARENT_ID) ||
-         (pl_columns_has(self, PL_COLUMN_PARENT) &&
-          !speak_level(self, self->at[PL_COLUMN_PARENT]))))
-        return;
-    size_t count = drop_properties(list, list_spoken(self, list));
-    if (!order_levels(list, count, child != PL_NO_COLUMN))
+    if ((parents && pl_columns_has(self, PL_COLUMN_CHILD)) ||
+        !order_levels(list, count, child != PL_NO_COLUMN))
         return;
     for (; self->levels < count; self->levels++)
         self->level[self->levels] = list[self->levels].column;
     if (child != PL_NO_COLUMN && self->levels < PL_DEEPEST)
         self->level[self->levels++] = child;
-    extend_levels(self);
 }
 
 /* ---------------------------------------------------------------- header -- */
@@ -420,20 +332,26 @@ static void find_columns(pl_columns *self)
     }
 }
 
-/* "source, target" and "from, to": edges of programs that draw graphs. */
-static void find_arrows(pl_columns *self)
+/* Words that mean something else beside each other. "source, target" and "from,
+ * to" are edges of programs that draw graphs, whose ids are not the nodes'. A
+ * category beside a parent is the node itself. */
+static void find_pairs(pl_columns *self)
 {
-    static const char *const ends[][2] = {{"source", "target"}, {"from", "to"}};
-    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
-        size_t from = find_word(self, ends[k][0]);
-        size_t to = find_word(self, ends[k][1]);
+    static const char *const pairs[][2] = {
+        {"source", "target"}, {"from", "to"}, {"parent", "category"}};
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+        bool arrow = k < 2;
+        size_t from = find_word(self, pairs[k][0]);
+        size_t to = find_word(self, pairs[k][1]);
         if (from == PL_NO_COLUMN || to == PL_NO_COLUMN ||
-            pl_columns_has(self, PL_COLUMN_PARENT) ||
-            pl_columns_has(self, PL_COLUMN_PARENT_ID))
+            (arrow ? pl_columns_has(self, PL_COLUMN_PARENT) ||
+                         pl_columns_has(self, PL_COLUMN_PARENT_ID)
+                   : pl_columns_has(self, PL_COLUMN_CHILD)))
             continue;
         if (self->at[PL_COLUMN_OWNER] == from)
             self->at[PL_COLUMN_OWNER] = PL_NO_COLUMN;
-        self->at[PL_COLUMN_ID] = PL_NO_COLUMN; /* the edge's, not a node's */
+        if (arrow)
+            self->at[PL_COLUMN_ID] = PL_NO_COLUMN;
         self->at[PL_COLUMN_PARENT] = from;
         self->at[PL_COLUMN_CHILD] = to;
     }
@@ -480,44 +398,24 @@ static void find_joined(pl_columns *self)
         self->layout = PL_LAYOUT_IDS;
 }
 
-/* A category, and a product that is in it: "product" alone may mean much. The
- * category may be told with all that is above it. */
-static void find_products(pl_columns *self)
+/* A category may be told with all that is above it. */
+static void find_category_paths(pl_columns *self)
 {
     size_t *parent = &self->at[PL_COLUMN_PARENT];
-    if (speak_level(self, *parent) && !pl_columns_has(self, PL_COLUMN_PATH) &&
-        pl_columns_hold_paths(self->rows, *parent)) {
-        self->at[PL_COLUMN_PATH] = *parent;
-        *parent = PL_NO_COLUMN;
-    }
-    if (self->levels > 0 || pl_columns_has(self, PL_COLUMN_CHILD) ||
-        !speak_level(self, *parent))
+    if (!speak_level(self, *parent) || pl_columns_has(self, PL_COLUMN_PATH) ||
+        !pl_columns_hold_paths(self->rows, *parent))
         return;
-    for (size_t k = 0; k < pl_rows_width(self->rows); k++)
-        if (speak_thing(self, k) && !pl_columns_has(self, PL_COLUMN_CHILD))
-            self->at[PL_COLUMN_CHILD] = k;
-}
-
-/* A category is above something, unless its own parent is told beside it. */
-static void find_category(pl_columns *self)
-{
-    size_t category = find_word(self, "category");
-    size_t parent = find_word(self, "parent");
-    if (category == PL_NO_COLUMN || parent == PL_NO_COLUMN ||
-        pl_columns_has(self, PL_COLUMN_CHILD))
-        return;
-    self->at[PL_COLUMN_CHILD] = category;
-    self->at[PL_COLUMN_PARENT] = parent;
+    self->at[PL_COLUMN_PATH] = *parent;
+    *parent = PL_NO_COLUMN;
 }
 
 void pl_columns_read_header(pl_columns *self)
 {
     find_columns(self);
-    find_category(self);
-    find_arrows(self);
+    find_pairs(self);
     if (!find_numbered_levels(self))
         find_spoken_levels(self);
-    find_products(self);
+    find_category_paths(self);
     self->layout = pl_columns_judge(self);
     if (self->layout == PL_LAYOUT_NONE) {
         find_parts(self);

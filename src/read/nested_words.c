@@ -16,7 +16,7 @@ const char pl_nested_children[] =
     "subsections entries elements leaves branches kids subgroups groups "
     "subtypes types examples contents subtree nested childnodes subitems "
     "subthemes themes subterms terms classes skills subskills products "
-    "subs descendants child ";
+    "subs descendants child points ";
 const char pl_nested_wrappers[] =
     " taxonomy taxonomies hierarchy hierarchies tree trees forest root "
     "roots data result results response output ontology outline rows "
@@ -99,19 +99,19 @@ static void count_listed(const pl_values *values, uint32_t map,
     }
 }
 
-pl_strings *pl_nested_links(const pl_values *values, uint32_t list,
-                            pl_reader *reader, bool cut)
+bool pl_nested_are_linked(const pl_values *values, uint32_t list,
+                          pl_reader *reader, bool cut)
 {
     pl_strings *ids = pl_strings_in(reader->arena);
     size_t known = 0, others = 0;
     if (ids == NULL || pl_values_at(values, list)->kind != PL_VALUE_LIST)
-        return NULL;
+        return false;
     PL_EACH_VALUE (values, map, list)
         note_record(values, map, ids, reader);
     PL_EACH_VALUE (values, map, list)
         if (pl_values_at(values, map)->kind == PL_VALUE_MAP)
             count_listed(values, map, ids, &known, &others);
-    return known > 0 && (others == 0 || (cut && others <= known)) ? ids : NULL;
+    return known > 0 && (others == 0 || (cut && others <= known));
 }
 
 static bool is_address(const pl_values *values, uint32_t v)

@@ -31,12 +31,12 @@ extern const char pl_nested_id_lists[];
 /* The text that is a map's id; PL_NONE: it has none. */
 uint32_t pl_nested_id(const pl_values *values, uint32_t map);
 
-/* The ids of the records of a list, if these list one another: whatever text
- * they have among their children is an id, or a map there has one. An id that
- * is its record's name leads nowhere. Of a text that is cut, half of them are
- * enough. NULL: they do not. */
-pl_strings *pl_nested_links(const pl_values *values, uint32_t list,
-                            pl_reader *reader, bool cut);
+/* Whether the records of a list list one another by their ids: whatever text
+ * they have among their children is one, or a map there has one. An id that is
+ * its record's name leads nowhere. Of a text that is cut, half of them are
+ * enough. */
+bool pl_nested_are_linked(const pl_values *values, uint32_t list,
+                          pl_reader *reader, bool cut);
 
 /* Whether a value is a list of texts that may be names, and its key does not
  * say that they are about something else. */

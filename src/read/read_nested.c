@@ -35,7 +35,6 @@ typedef struct nested {
     uint64_t names_used, heads_used, children_used;
     bool keys_used, texts_used;
     pl_strings *attributes; /* keys of lists that stand beside children */
-    pl_strings *ids;        /* of records that others list; NULL: none do */
 } nested;
 
 /* ----------------------------------------------------------------- words -- */
@@ -228,41 +227,11 @@ static void enter_any(nested *self, uint32_t v, uint32_t parent)
                 parent);
 }
 
-/* The number of the record that a text, or a map's id, leads to; PL_NONE: to
- * none. */
-static uint32_t find_record(const nested *self, uint32_t v)
-{
-    if (value_at(self, v)->kind == PL_VALUE_MAP)
-        v = pl_nested_id(&self->values, v);
-    if (self->ids == NULL || v == PL_NONE)
-        return PL_NONE;
-    pl_span text = value_at(self, v)->text;
-    return pl_strings_find(self->ids, pl_values_text(&self->values, text),
-                           text.length);
-}
-
-/* The node of a record, which may be mentioned before and elsewhere. */
-static uint32_t add_record(nested *self, uint32_t record, uint32_t parent)
-{
-    const char *id = pl_strings_at(self->ids, record);
-    size_t length = pl_strings_length(self->ids, record);
-    uint32_t node = pl_forest_by_id(&self->forest, PL_NONE, id, length);
-    pl_forest_id(&self->forest, node, id, length);
-    pl_forest_source_id(&self->forest, node, id, length);
-    if (parent != PL_NONE && node != PL_NONE && parent != node)
-        pl_forest_link_nodes(&self->forest, node, parent);
-    return node;
-}
-
-/* A map where a node may be: one with a name is one. One below another that has
- * a record's id only mentions that. */
+/* A map where a node may be: one with a name is one. */
 static uint32_t add_map(nested *self, uint32_t map, uint32_t parent)
 {
     int word;
     uint32_t name = find_name_field(self, map, &word);
-    uint32_t record = find_record(self, map);
-    if (record != PL_NONE && parent != PL_NONE)
-        return add_record(self, record, parent);
     if (name != PL_NONE)
         self->names_used |= 1ull << word;
     else if ((name = find_head(self, map)) != PL_NONE)
@@ -272,16 +241,8 @@ static uint32_t add_map(nested *self, uint32_t map, uint32_t parent)
                     parent);
         return PL_NONE;
     }
-    const pl_value *called = value_at(self, name);
-    uint32_t node = record == PL_NONE ? add_node(self, parent, called->text,
-                                                 value_at(self, map)->line)
-                                      : add_record(self, record, parent);
-    if (record != PL_NONE && node != PL_NONE) {
-        pl_forest_name(&self->forest, node,
-                       pl_values_text(&self->values, called->text),
-                       called->text.length);
-        self->forest.nodes.items[node].line = value_at(self, map)->line;
-    }
+    uint32_t node = add_node(self, parent, value_at(self, name)->text,
+                             value_at(self, map)->line);
     enter_fields(self, map, node, name);
     return node;
 }
@@ -293,12 +254,9 @@ static void take_item(nested *self, uint32_t v)
     const frame here = self->frames.items[number]; /* which may move */
     uint32_t parent = here.parent, node = here.last;
     if (is_text(self, v)) {
-        uint32_t record = parent == PL_NONE ? PL_NONE : find_record(self, v);
-        self->texts_used |= record == PL_NONE;
-        node = record == PL_NONE
-                   ? add_node(self, parent, value_at(self, v)->text,
-                              value_at(self, v)->line)
-                   : add_record(self, record, parent);
+        self->texts_used = true;
+        node = add_node(self, parent, value_at(self, v)->text,
+                        value_at(self, v)->line);
     } else if (here.names && is_single(self, v) && is_field_word(self, v + 1)) {
         enter_value(self, IN_MAP, v, parent);
         node = PL_NONE;
@@ -438,13 +396,12 @@ static void take_field(nested *self, uint32_t v, const frame *here)
     int word = key_among(self, v, pl_nested_children);
     uint32_t node = here->parent;
     bool tags = key_among(self, v, PL_WORDS_TAGS) >= 0;
-    bool listed = word >= 0 || (self->ids != NULL &&
-                                key_among(self, v, pl_nested_id_lists) >= 0);
     if (v == here->name || v == here->below)
         return;
     if (node != PL_NONE && (tags || key_among(self, v, PL_WORDS_ALTS) >= 0)) {
         take_value_texts(self, v, node, tags);
-    } else if (holds_more(self, v) && (listed || lists_more(self, v, node))) {
+    } else if (holds_more(self, v) &&
+               (word >= 0 || lists_more(self, v, node))) {
         if (word >= 0)
             self->children_used |= 1ull << word;
         enter_any(self, v, node);
@@ -611,16 +568,11 @@ static uint64_t count_beside(const nested *self, uint32_t wrapper,
 }
 
 /* Wrappers such as {"data": {"items": [...]}} are opened a few times before
- * giving up; the first thing that is a table, or records that list each other,
- * is the rest. */
+ * giving up; the first thing that is a table is the rest. */
 static pleach_status open_wrappers(nested *self, pl_rows *rows, uint32_t *top,
                                    pleach_error *error)
 {
     for (unsigned k = 0; k < 8; k++) {
-        self->ids =
-            pl_nested_links(&self->values, *top, self->forest.reader, false);
-        if (self->ids != NULL)
-            return PLEACH_OK;
         pl_values_list_rows(&self->values, *top, rows);
         if (rows->rows.count > 0)
             return PLEACH_OK;

@@ -456,7 +456,7 @@ static pleach_status finish_rows(trees *self, pleach_error *error)
     if (layout == PL_LAYOUT_CODES)
         PL_TRY(link_codes(self, error));
     pl_forest_drop_nameless(forest);
-    forest->circles_are_errors = true;
+    forest->circles_are_errors = !self->columns->rows->linked;
     forest->shares_lines = edges;
     forest->keys_are_ids = layout == PL_LAYOUT_IDS || layout == PL_LAYOUT_CODES;
     PL_TRY(pl_forest_finish(forest, error));

@@ -145,8 +145,7 @@ static bool is_nested(const pl_values *values, pl_values_end end,
         return false;
     uint32_t objects = list ? first : 0;
     unsigned seen = look_at_objects(values, objects, !list);
-    if (pl_nested_links(values, objects, reader, end != PL_VALUES_WHOLE) !=
-        NULL)
+    if (pl_nested_are_linked(values, objects, reader, end != PL_VALUES_WHOLE))
         seen |= LINKED;
     return is_nested_shape(seen, lines);
 }

@@ -27,6 +27,7 @@ typedef struct pl_rows {
     PL_LIST(pl_row) rows;
     char delimiter; /* in raw */
     bool named;     /* the first row surely names the columns */
+    bool linked;    /* they are records that say what is below them, by ids */
 } pl_rows;
 
 void pl_rows_open(pl_rows *rows, pl_reader *reader);

@@ -25,8 +25,9 @@ typedef struct records {
     PL_LIST(cell_field) fields; /* of a record, by column */
     PL_LIST(char) joined;
     pl_columns columns; /* what they are */
-    bool lists;         /* texts below a record */
-    bool known_lists;   /* ... in a field whose key says so */
+    bool lists;         /* texts or records below a record */
+    pl_strings *said;   /* ids of records, or parents with their children ... */
+    PL_LIST(uint32_t) sayer; /* ... and the first record that says so */
 } records;
 
 static records open_records(pl_values *values, pl_rows *rows)
@@ -37,7 +38,9 @@ static records open_records(pl_values *values, pl_rows *rows)
                      .maps = {.arena = arena},
                      .keys = {.arena = arena},
                      .fields = {.arena = arena},
-                     .joined = {.arena = arena}};
+                     .joined = {.arena = arena},
+                     .said = pl_strings_in(arena),
+                     .sayer = {.arena = arena}};
 }
 
 static pl_cell cell_of(const records *self, pl_span span)
@@ -112,13 +115,11 @@ static bool is_joined(const records *self, uint32_t v)
            is_named(self, v, PL_WORDS_ALTS);
 }
 
-/* Where lists are called children, those called otherwise are none. */
 static bool lists_below(const records *self, uint32_t v)
 {
-    return lists_only_texts(self, v) && !holds_parents(self, v) &&
-           !is_joined(self, v) &&
+    return pl_values_at(self->values, v)->kind == PL_VALUE_LIST &&
            (is_named(self, v, pl_nested_children) ||
-            (!self->known_lists && pl_nested_lists_texts(self->values, v)));
+            is_named(self, v, pl_nested_id_lists));
 }
 
 /* Whether a field has a place in a row. */
@@ -143,16 +144,13 @@ static size_t find_key(const records *self, uint32_t v, size_t guess)
     return PL_NO_COLUMN;
 }
 
-/* Columns are called as if each held one. */
+/* Records that are linked by ids name their parents so, too. */
 static void add_key(records *self, uint32_t v)
 {
     pl_span key = pl_values_at(self->values, v)->key;
     pl_list_add(&self->keys, key);
     pl_list_add(&self->fields, ((cell_field){PL_NONE, 0}));
-    bool parents = holds_parents(self, v);
-    if (parents && pl_values_key_is(self->values, v, " parents "))
-        pl_rows_add(self->rows, "parent", 6);
-    else if (parents && pl_values_key_is(self->values, v, " parentids "))
+    if (self->rows->linked && is_named(self, v, " parent parents broader "))
         pl_rows_add(self->rows, "parent_id", 9);
     else
         add_cell_text(self, cell_of(self, key));
@@ -162,7 +160,8 @@ static void add_keys(records *self, uint32_t map)
 {
     size_t column = 0;
     PL_EACH_VALUE (self->values, v, map) {
-        self->lists |= lists_below(self, v);
+        self->lists |=
+            lists_below(self, v) && v + 1 < pl_values_at(self->values, v)->end;
         if (!is_cell(self, v) || self->keys.count > MOST_KEYS)
             continue;
         column = find_key(self, v, column);
@@ -185,18 +184,6 @@ static void add_column(records *self, const char *name)
     judge_header(self);
 }
 
-/* A level below those that there are, called as they are. */
-static void add_lowest(records *self)
-{
-    size_t levels = self->columns.levels;
-    add_column(self, "item");
-    if (self->columns.levels > levels)
-        return;
-    self->rows->cells.count--;
-    self->rows->rows.items[0].count--;
-    add_column(self, "level99");
-}
-
 /* Whether a record says nothing of itself but whose children it lists. */
 static bool are_heads(const records *self)
 {
@@ -207,8 +194,28 @@ static bool are_heads(const records *self)
             pl_text_is_among(pl_nested_names, word, strlen(word)))
             return false;
     }
-    return self->lists && self->columns.layout == PL_LAYOUT_NONE &&
+    return self->columns.layout == PL_LAYOUT_NONE &&
            pl_columns_has(&self->columns, PL_COLUMN_PARENT);
+}
+
+/* Columns for what records list below themselves. A level goes on with those
+ * that there are, called as they are. */
+static void add_lower_columns(records *self)
+{
+    size_t levels = self->columns.levels;
+    if (self->rows->linked &&
+        !pl_columns_has(&self->columns, PL_COLUMN_PARENT_ID))
+        add_column(self, "parent_id");
+    else if (are_heads(self))
+        add_column(self, "child");
+    if (self->columns.layout != PL_LAYOUT_LEVELS)
+        return;
+    add_column(self, "item");
+    if (self->columns.levels > levels)
+        return;
+    self->rows->cells.count--;
+    self->rows->rows.items[0].count--;
+    add_column(self, "level99");
 }
 
 /* Whether the rows can say what records list below themselves. A category
@@ -236,15 +243,11 @@ static bool make_header(records *self)
         pl_rows_width(self->rows) < self->keys.count)
         return false;
     judge_header(self);
-    if (are_heads(self))
-        add_column(self, "child");
-    if (self->columns.layout == PL_LAYOUT_NONE ||
-        self->columns.layout == PL_LAYOUT_CODES ||
-        (self->lists && !has_place_below(self)))
-        return false;
-    if (self->lists && self->columns.layout == PL_LAYOUT_LEVELS)
-        add_lowest(self);
-    return true;
+    if (self->lists)
+        add_lower_columns(self);
+    return self->columns.layout != PL_LAYOUT_NONE &&
+           self->columns.layout != PL_LAYOUT_CODES &&
+           (!self->lists || has_place_below(self));
 }
 
 /* ------------------------------------------------------------------ rows -- */
@@ -265,19 +268,17 @@ static void take_record(records *self, uint32_t map)
     }
 }
 
-/* The record's field in a column; PL_NONE: it has none. */
-static uint32_t field_at(const records *self, size_t column)
+/* What the record has in a column, if that is a text. */
+static pl_cell field_text(const records *self, size_t column)
 {
-    return column < self->fields.count ? self->fields.items[column].value
-                                       : PL_NONE;
+    return text_of(self, column < self->fields.count
+                             ? self->fields.items[column].value
+                             : PL_NONE);
 }
 
-static void append_joined(records *self, pl_cell text)
+static void append_cell(records *self, pl_cell text)
 {
-    if (!pl_list_room(&self->joined, text.length + 1))
-        return;
-    memcpy(self->joined.items + self->joined.count, text.text, text.length);
-    self->joined.count += text.length;
+    pl_list_add_all(&self->joined, text.text, text.length);
 }
 
 static pl_cell joined_cell(const records *self)
@@ -287,23 +288,22 @@ static pl_cell joined_cell(const records *self)
 }
 
 /* "a;b", "a:2;b:1" or "A > B". */
-static void add_joined(records *self, uint32_t field)
+static void join_texts(records *self, uint32_t field)
 {
     pl_cell between =
         holds_path(self, field) ? (pl_cell){" > ", 3} : (pl_cell){";", 1};
-    self->joined.count = 0;
-    PL_EACH_VALUE (self->values, v, field)
-        if (pl_values_is_text(self->values, v)) {
-            if (self->joined.count > 0)
-                append_joined(self, between);
-            if (pl_values_at(self->values, field)->kind == PL_VALUE_MAP) {
-                append_joined(
-                    self, cell_of(self, pl_values_at(self->values, v)->key));
-                append_joined(self, (pl_cell){":", 1});
-            }
-            append_joined(self, text_of(self, v));
+    PL_EACH_VALUE (self->values, v, field) {
+        if (!pl_values_is_text(self->values, v))
+            continue;
+        if (self->joined.count > 0)
+            append_cell(self, between);
+        if (pl_values_at(self->values, field)->kind == PL_VALUE_MAP) {
+            append_cell(self,
+                        cell_of(self, pl_values_at(self->values, v)->key));
+            append_cell(self, (pl_cell){":", 1});
         }
-    add_cell_text(self, joined_cell(self));
+        append_cell(self, text_of(self, v));
+    }
 }
 
 static void append_attribute(void *context, const char *property,
@@ -312,30 +312,28 @@ static void append_attribute(void *context, const char *property,
     records *self = context;
     (void)property;
     if (self->joined.count > 0)
-        append_joined(self, (pl_cell){"; ", 2});
-    append_joined(self, (pl_cell){text, length});
+        append_cell(self, (pl_cell){"; ", 2});
+    append_cell(self, (pl_cell){text, length});
 }
 
 /* The cell of a column; of several parents the one that is `which`, where
  * there are so many. */
 static void add_cell(records *self, size_t column, uint32_t which)
 {
-    uint32_t v = field_at(self, column);
-    uint32_t there =
-        column < self->fields.count ? self->fields.items[column].parents : 0;
-    if (there > 0) {
-        add_cell_text(self,
-                      text_of(self, which < there ? v + 1 + which : v + 1));
-    } else if (v != PL_NONE && is_joined(self, v) &&
-               pl_values_holds_more(self->values, v)) {
-        add_joined(self, v);
-    } else if (v != PL_NONE && pl_values_holds_more(self->values, v)) {
-        self->joined.count = 0;
+    cell_field field = column < self->fields.count ? self->fields.items[column]
+                                                   : (cell_field){PL_NONE, 0};
+    uint32_t v = field.value;
+    self->joined.count = 0;
+    if (field.parents > 0)
+        append_cell(
+            self, text_of(self, which < field.parents ? v + 1 + which : v + 1));
+    else if (v == PL_NONE || !pl_values_holds_more(self->values, v))
+        append_cell(self, text_of(self, v));
+    else if (is_joined(self, v))
+        join_texts(self, v);
+    else
         pl_values_carry(self->values, v, append_attribute, self);
-        add_cell_text(self, joined_cell(self));
-    } else {
-        add_cell_text(self, text_of(self, v));
-    }
+    add_cell_text(self, joined_cell(self));
 }
 
 /* Whether a column says which node a row is about, and not what it is like. */
@@ -368,15 +366,15 @@ static void add_record_rows(records *self, uint32_t map)
 
 /* ----------------------------------------------------------------- below -- */
 
-/* The level below the last that a record has. */
-static size_t find_level_below(const records *self)
+/* The number of what a row says: an id, or a parent and its child. */
+static uint32_t note_said(records *self, pl_cell above, pl_cell text)
 {
-    const pl_columns *columns = &self->columns;
-    size_t below = 0;
-    for (size_t k = 0; k < columns->levels; k++)
-        if (text_of(self, field_at(self, columns->level[k])).length > 0)
-            below = k + 1;
-    return below < columns->levels ? columns->level[below] : PL_NO_COLUMN;
+    self->joined.count = 0;
+    append_cell(self, above);
+    append_cell(self, (pl_cell){"\n", 1});
+    append_cell(self, text);
+    return pl_reader_note(self->rows->reader, self->said, self->joined.items,
+                          self->joined.count);
 }
 
 /* The column with the name of whatever a record lists texts below: its own or,
@@ -384,114 +382,138 @@ static size_t find_level_below(const records *self)
 static size_t find_name_above(const records *self)
 {
     size_t own = self->columns.at[PL_COLUMN_CHILD];
-    return text_of(self, field_at(self, own)).length > 0
+    return field_text(self, own).length > 0
                ? own
                : self->columns.at[PL_COLUMN_PARENT];
 }
 
-/* Which cell of the record is in a column of a row about a text below it;
- * PL_NO_COLUMN: none, and the text itself if *own. */
-static size_t find_cell_below(const records *self, size_t column, bool *own)
-{
-    const size_t *at = self->columns.at;
-    bool ids = self->columns.layout == PL_LAYOUT_IDS;
-    if (self->columns.layout == PL_LAYOUT_LEVELS) {
-        *own = column == find_level_below(self);
-        for (size_t k = 0; k < self->columns.levels; k++)
-            if (self->columns.level[k] == column)
-                return column;
-    } else {
-        *own = column == at[PL_COLUMN_CHILD] ||
-               (ids && column == at[PL_COLUMN_ID]);
-        if (column == at[ids ? PL_COLUMN_PARENT_ID : PL_COLUMN_PARENT])
-            return ids ? at[PL_COLUMN_ID] : find_name_above(self);
-    }
-    return column == at[PL_COLUMN_OWNER] ? column : PL_NO_COLUMN;
-}
-
-static void add_row_below(records *self, uint32_t v)
-{
-    pl_rows_begin(self->rows, line_of(self, v));
-    for (size_t k = 0; k < pl_rows_width(self->rows); k++) {
-        bool own = false;
-        size_t cell = find_cell_below(self, k, &own);
-        if (own)
-            add_cell_text(self, text_of(self, v));
-        else
-            add_cell(self, cell, 0);
-    }
-}
-
-/* What tells a row from others: an id, or a parent and its child. */
-static pl_cell join_said(records *self, pl_cell above, pl_cell text)
-{
-    self->joined.count = 0;
-    append_joined(self, above);
-    append_joined(self, (pl_cell){"\n", 1});
-    append_joined(self, text);
-    return joined_cell(self);
-}
-
-/* Rows that records have made already say the same once more. */
-static void add_rows_below(records *self, uint32_t list, const pl_strings *said)
-{
-    pl_cell above = {"", 0};
-    if (self->columns.layout == PL_LAYOUT_EDGES)
-        above = text_of(self, field_at(self, find_name_above(self)));
-    PL_EACH_VALUE (self->values, v, list) {
-        pl_cell key = join_said(self, above, text_of(self, v));
-        if (pl_strings_find(said, key.text, key.length) == PL_NONE)
-            add_row_below(self, v);
-    }
-}
-
-static void add_all_below(records *self, uint32_t map, const pl_strings *said)
-{
-    take_record(self, map);
-    PL_EACH_VALUE (self->values, v, map)
-        if (lists_below(self, v))
-            add_rows_below(self, v, said);
-}
-
-/* What the rows of records say, where lists may repeat it. */
-static void list_said(records *self, pl_strings *said)
+/* The level below the last that a record has. */
+static size_t find_level_below(const records *self)
 {
     const pl_columns *columns = &self->columns;
-    bool edges = columns->layout == PL_LAYOUT_EDGES;
-    bool ids = columns->layout == PL_LAYOUT_IDS;
-    for (size_t k = 1; (edges || ids) && k < self->rows->rows.count; k++) {
-        pl_cell key =
-            join_said(self,
-                      edges ? pl_columns_cell(columns, k, PL_COLUMN_PARENT)
-                            : (pl_cell){"", 0},
-                      pl_columns_cell(columns, k,
-                                      edges ? PL_COLUMN_CHILD : PL_COLUMN_ID));
-        pl_reader_note(self->rows->reader, said, key.text, key.length);
+    size_t below = 0;
+    for (size_t k = 0; k < columns->levels; k++)
+        if (field_text(self, columns->level[k]).length > 0)
+            below = k + 1;
+    return below < columns->levels ? columns->level[below] : PL_NO_COLUMN;
+}
+
+/* What a map is called in the column of names. */
+static pl_cell find_called(const records *self, uint32_t map)
+{
+    PL_EACH_VALUE (self->values, v, map)
+        if (find_key(self, v, 0) == self->columns.at[PL_COLUMN_CHILD])
+            return text_of(self, v);
+    return (pl_cell){"", 0};
+}
+
+/* A row with what each column of it says; the owner is the record's. */
+static void add_row_below(records *self, uint32_t v, const size_t *columns,
+                          const pl_cell *cells, size_t count)
+{
+    bool levels = self->columns.layout == PL_LAYOUT_LEVELS;
+    pl_rows_begin(self->rows, line_of(self, v));
+    for (size_t k = 0; k < pl_rows_width(self->rows); k++) {
+        pl_cell cell = {"", 0};
+        if (k == self->columns.at[PL_COLUMN_OWNER])
+            cell = field_text(self, k);
+        for (size_t l = 0; levels && l < self->columns.levels; l++)
+            if (self->columns.level[l] == k)
+                cell = field_text(self, k);
+        for (size_t c = 0; c < count; c++)
+            if (columns[c] == k)
+                cell = cells[c];
+        add_cell_text(self, cell);
     }
+}
+
+/* What is below a record that has an id: another record, which may be a map
+ * with its id, or a text that is its own. */
+static void add_linked_below(records *self, uint32_t v)
+{
+    const size_t *at = self->columns.at;
+    bool map = pl_values_at(self->values, v)->kind == PL_VALUE_MAP;
+    pl_cell id = text_of(self, map ? pl_nested_id(self->values, v) : v);
+    uint32_t said = note_said(self, (pl_cell){"", 0}, id);
+    pl_cell name = said < self->sayer.count
+                       ? find_called(self, self->sayer.items[said])
+                   : map ? find_called(self, v)
+                         : id;
+    if (id.length > 0)
+        add_row_below(self, v,
+                      (size_t[]){at[PL_COLUMN_ID], at[PL_COLUMN_CHILD],
+                                 at[PL_COLUMN_PARENT_ID]},
+                      (pl_cell[]){id, name, field_text(self, at[PL_COLUMN_ID])},
+                      3);
+}
+
+/* Rows that say the same once more are left out. */
+static void add_named_below(records *self, uint32_t v)
+{
+    const size_t *at = self->columns.at;
+    pl_cell above = field_text(self, find_name_above(self));
+    uint32_t known = pl_strings_count(self->said);
+    if (note_said(self, above, text_of(self, v)) >= known)
+        add_row_below(self, v,
+                      (size_t[]){at[PL_COLUMN_CHILD], at[PL_COLUMN_PARENT]},
+                      (pl_cell[]){text_of(self, v), above}, 2);
+}
+
+static void add_all_below(records *self, uint32_t map)
+{
+    pl_layout layout = self->columns.layout;
+    take_record(self, map);
+    size_t level = find_level_below(self);
+    PL_EACH_VALUE (self->values, list, map) {
+        if (!lists_below(self, list))
+            continue;
+        PL_EACH_VALUE (self->values, v, list)
+            if (layout == PL_LAYOUT_IDS)
+                add_linked_below(self, v);
+            else if (layout == PL_LAYOUT_EDGES)
+                add_named_below(self, v);
+            else
+                add_row_below(self, v, &level, (pl_cell[]){text_of(self, v)},
+                              1);
+    }
+}
+
+/* What the rows of records say, where lists may repeat or mention it. */
+static void note_rows(records *self)
+{
+    const pl_columns *columns = &self->columns;
+    for (size_t k = 0; k < self->maps.count; k++) {
+        uint32_t known = pl_strings_count(self->said);
+        take_record(self, self->maps.items[k]);
+        pl_cell id = field_text(self, columns->at[PL_COLUMN_ID]);
+        if (columns->layout == PL_LAYOUT_IDS &&
+            note_said(self, (pl_cell){"", 0}, id) == known)
+            pl_list_add(&self->sayer, self->maps.items[k]);
+    }
+    for (size_t k = 1; k < self->rows->rows.count; k++)
+        if (columns->layout == PL_LAYOUT_EDGES)
+            note_said(self, pl_columns_cell(columns, k, PL_COLUMN_PARENT),
+                      pl_columns_cell(columns, k, PL_COLUMN_CHILD));
 }
 
 /* If the keys are none that we know, this is no table and nothing is left of
  * it. */
 static void fill_rows(records *self)
 {
-    for (size_t k = 0; k < self->maps.count; k++)
-        PL_EACH_VALUE (self->values, v, self->maps.items[k])
-            self->known_lists |= lists_only_texts(self, v) &&
-                                 is_named(self, v, pl_nested_children);
-    pl_strings *said = pl_strings_in(self->rows->reader->arena);
-    self->rows->named = said != NULL && make_header(self);
+    self->rows->named = self->said != NULL && make_header(self);
     if (!self->rows->named) {
         pl_rows_clear(self->rows);
+        self->rows->linked = false;
         return;
     }
     for (size_t k = 0; k < self->maps.count; k++)
         add_record_rows(self, self->maps.items[k]);
-    if (self->lists) {
-        pl_columns_settle_parents(&self->columns);
-        list_said(self, said);
-    }
+    if (!self->lists)
+        return;
+    pl_columns_settle_parents(&self->columns);
+    note_rows(self);
     for (size_t k = 0; k < self->maps.count; k++)
-        add_all_below(self, self->maps.items[k], said);
+        add_all_below(self, self->maps.items[k]);
 }
 
 /* ----------------------------------------------------------------- lists -- */
@@ -570,12 +592,13 @@ void pl_values_list_rows(pl_values *values, uint32_t list, pl_rows *rows)
     } else if (are_pairs(&self, list)) {
         add_pairs(&self, list);
     } else if (pl_values_at(values, list + 1)->kind == PL_VALUE_MAP) {
+        rows->linked = pl_nested_are_linked(values, list, rows->reader, false);
         PL_EACH_VALUE (values, v, list)
             if (pl_values_at(values, v)->kind == PL_VALUE_MAP) {
                 nested |= has_nodes_below(&self, v);
                 pl_list_add(&self.maps, v);
             }
-        if (!nested)
+        if (!nested || rows->linked)
             fill_rows(&self);
     }
 }
