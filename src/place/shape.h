@@ -13,7 +13,7 @@
  *     price     statements that the forest held before and   shape_work.c
  *               does not hold now; which ranges are not met
  *
- * Words of names are read once (shape_words.c). The same for any order of the
+ * Words of names are read once (same/name_words.c). The same for any order of the
  * input, as long as nodes are numbered so. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_SHAPE_H

@@ -2,7 +2,7 @@
  *
  * What some of them have in common is a word, or that people put them below
  * one other concept. That of most siblings comes first; a word counts twice
- * where it says what a thing is (shape_words.h). If a sibling is called so
+ * where it says what a thing is (same/name_words.h). If a sibling is called so
  * itself, the others go below it; else a group is made, and named from the
  * words that seven of ten of its children have. What has nothing in common
  * with others goes into a last group, or into several by the alphabet, and the
@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/order.h"
 #include "base/text.h"
@@ -19,16 +18,27 @@
 
 static const double SHARE_COVERED = 0.7; /* of children by a group's name */
 static const double MOST_SHARED = 0.3;   /* of its words with a sibling */
-enum { MOST_ROUNDS = 20, MOST_NAME_WORDS = 4 };
+enum { MOST_ROUNDS = 20, MOST_NAME_WORDS = 4, MOST_TRIED = 32 };
 #define BY_PEOPLE (UINT32_C(1) << 31)
 
-typedef PL_LIST(char) name_text;
+/* What became of a child: it is below another one by now, or others are below
+ * it. */
+enum { GONE = 1, HOLDS = 2 };
+
+/* A part of somebody's name. */
+typedef struct group_name {
+    const pl_name_word *words;
+    uint32_t count;
+    const char *text;
+    size_t length;
+} group_name;
 
 /* A child has a word, or is put below another node by somebody (BY_PEOPLE). */
 typedef struct feature {
     uint32_t what;
     uint32_t child; /* its place among the siblings */
     uint32_t weight;
+    bool whole; /* it is called by this word alone: others go below it */
 } feature;
 
 /* What several have in common: features first .. end. */
@@ -46,9 +56,8 @@ typedef struct grouping {
     size_t count;
     size_t movable;         /* the first so many may be put below others */
     size_t standing;        /* siblings and groups that are left */
-    uint8_t *placed;        /* by child: it is below another one by now */
+    uint8_t *placed;        /* by child */
     PL_LIST(uint32_t) made; /* groups */
-    uint32_t hosts;         /* siblings that others were put below */
     PL_LIST(feature) features;
     PL_LIST(common) commons;
     PL_LIST(uint32_t) taken; /* children for one group, by their places */
@@ -67,14 +76,16 @@ static int order_features(const void *left, const void *right)
 static void list_words(grouping *g, uint32_t child)
 {
     const pl_name_words *words = &g->s->words;
-    uint32_t n = g->child[child];
+    uint32_t n = g->child[child], same;
     for (uint32_t k = words->first.items[n]; k < words->first.items[n + 1];
          k++) {
         const pl_name_word *word = &words->items.items[k];
         if (!word->empty && (g->above == PL_NONE ||
                              !pl_has_name_word(words, g->above, word->stem)))
-            pl_list_add(&g->features,
-                        ((feature){word->stem, child, word->head ? 2 : 1}));
+            pl_list_add(
+                &g->features,
+                ((feature){word->stem, child, word->head ? 2 : 1,
+                           pl_count_name_words(words, n, n, &same) == 1}));
     }
 }
 
@@ -91,7 +102,7 @@ static void list_other_parents(grouping *g, uint32_t child)
             pl_is_at_or_above(&s->tour, n, up) ||
             (g->above != PL_NONE && pl_is_at_or_above(&s->tour, up, g->above)))
             continue;
-        pl_list_add(&g->features, ((feature){BY_PEOPLE | up, child, 2}));
+        pl_list_add(&g->features, ((feature){BY_PEOPLE | up, child, 2, false}));
     }
 }
 
@@ -124,12 +135,11 @@ static void list_commons(grouping *g)
 /* -------------------------------------------------------------- choosing -- */
 
 /* Whether there are levels enough for so many more above a child. */
-static bool has_levels(const grouping *g, uint32_t n, uint32_t more)
+static bool has_levels(const grouping *g, uint32_t height, uint32_t more)
 {
-    const pl_shaping *s = g->s;
-    uint32_t most = s->shape->levels.most;
+    uint32_t most = g->s->shape->levels.most;
     return most == 0 || g->above == PL_NONE ||
-           (uint64_t)g->depth + 1 + more + s->height[n] + 1 <= most;
+           (uint64_t)g->depth + 1 + more + height + 1 <= most;
 }
 
 /* Whether a child may go so many levels deeper. */
@@ -137,39 +147,28 @@ static bool may_sink(const grouping *g, uint32_t child, uint32_t levels)
 {
     uint32_t n = g->child[child];
     return child < g->movable && g->placed[child] == 0 &&
-           !pl_shape_is_fixed(g->s, n) && has_levels(g, n, levels);
-}
-
-static bool is_free(const grouping *g, uint32_t child)
-{
-    return may_sink(g, child, 1);
+           !pl_shape_is_fixed(g->s, n) &&
+           has_levels(g, g->s->height[n], levels);
 }
 
 /* What it is worth to group by this: children, heads twice. 0: nothing. */
 static uint32_t weigh_common(const grouping *g, const common *is)
 {
     uint32_t weight = 0, count = 0;
+    bool any = false;
     if (is->tried)
         return 0;
     for (size_t k = is->first; k < is->end; k++) {
         const feature *f = &g->features.items[k];
-        if (!is_free(g, f->child))
+        bool free = may_sink(g, f->child, 1);
+        if (!free && (!f->whole || g->placed[f->child] == GONE))
             continue;
+        any = any || free;
         weight += f->weight;
         count++;
     }
     /* Two chairs are alike; two things that are electric hardly. */
-    return count < (weight >= count + count / 2 ? 2 : 4) ? 0 : weight;
-}
-
-/* Whether one more group leaves a place for the last one: so many are never
- * made that there are too many of them. */
-static bool has_place(const grouping *g)
-{
-    uint32_t staying = g->hosts + (uint32_t)g->made.count;
-    for (uint32_t child = 0; child < g->count; child++)
-        staying += pl_shape_is_fixed(g->s, g->child[child]);
-    return staying + 1 < g->range->most;
+    return !any || count < (weight >= count + count / 2 ? 2 : 4) ? 0 : weight;
 }
 
 static common *choose_common(grouping *g)
@@ -192,187 +191,160 @@ static void take_children(grouping *g, const common *is, uint32_t host)
     g->taken.count = 0;
     for (size_t k = is->first; k < is->end; k++) {
         uint32_t child = g->features.items[k].child;
-        if (is_free(g, child) && g->child[child] != host)
+        if (may_sink(g, child, 1) && g->child[child] != host)
             pl_list_add(&g->taken, child);
     }
 }
 
-/* Whether a node may have so many children, of which some are `more`. Too many
- * may be parted again, if there are levels for it. */
-static bool may_hold(const grouping *g, uint32_t all)
+/* Whether the others find places beside this group, in groups that are no
+ * larger than they may be. Where they cannot, at least it is no small one. */
+static bool has_place_for_others(const grouping *g, bool new_group)
+{
+    size_t staying = g->made.count + new_group, loose = 0;
+    size_t most = g->range->most, size = g->s->shape->children.most;
+    for (uint32_t child = 0; child < g->count; child++) {
+        bool free = may_sink(g, child, 1);
+        loose += free;
+        staying += !free && g->placed[child] != GONE;
+    }
+    loose -= g->taken.count;
+    if (staying + (loose > 0) > most)
+        return false;
+    return size == 0 || has_levels(g, 0, 2) || 2 * g->taken.count >= size ||
+           loose <= (most - staying) * size;
+}
+
+/* Whether those taken may go below what will have `all` children. Too many may
+ * be parted again, if there are levels for it. */
+static bool may_gather(const grouping *g, size_t all, bool new_group)
 {
     const pl_range *range = &g->s->shape->children;
-    if (all < 2 || all < range->least)
+    size_t left = g->standing - g->taken.count + new_group;
+    if (g->taken.count == 0 || all < 2 || all < range->least || left < 1 ||
+        left < g->range->least)
         return false;
     for (size_t k = 0;
          range->most != 0 && all > range->most && k < g->taken.count; k++)
-        if (!has_levels(g, g->child[g->taken.items[k]], 2))
+        if (!has_levels(g, g->s->height[g->child[g->taken.items[k]]], 2))
             return false;
-    return true;
+    return left <= g->range->most || has_place_for_others(g, new_group);
 }
 
 /* ---------------------------------------------------------------- naming -- */
 
-/* How many of those taken have a word. */
-static uint32_t count_taken_with(const grouping *g, uint32_t stem)
+/* Whether enough of those taken have a word for it to name them. */
+static bool is_shared(const grouping *g, uint32_t stem)
 {
-    uint32_t count = 0;
+    size_t count = 0;
     for (size_t k = 0; k < g->taken.count; k++)
         count +=
             pl_has_name_word(&g->s->words, g->child[g->taken.items[k]], stem);
-    return count;
+    return (double)count >= SHARE_COVERED * (double)g->taken.count;
 }
 
-/* The spelling of a word that most of those taken use. */
-static uint32_t usual_spelling(const grouping *g, uint32_t stem)
+/* The part of a child's name around a word: it alone, or with those beside it
+ * that enough share, as in "Baby & Toddler" of "Baby & Toddler beds". */
+static group_name read_phrase(const grouping *g, uint32_t n, uint32_t stem,
+                              bool alone)
 {
     const pl_name_words *words = &g->s->words;
-    PL_LIST(uint32_t) used = {.arena = g->s->scratch};
-    uint32_t best = PL_NONE;
-    size_t most = 0;
-    for (size_t k = 0; k < g->taken.count; k++) {
-        uint32_t n = g->child[g->taken.items[k]];
-        for (uint32_t w = words->first.items[n]; w < words->first.items[n + 1];
-             w++)
-            if (words->items.items[w].stem == stem)
-                pl_list_add(&used, words->items.items[w].spelling);
-    }
-    if (used.count > 0)
-        pl_sort_uint32(used.items, used.count);
-    for (size_t k = 0, end; k < used.count; k = end) {
-        for (end = k; end < used.count && used.items[end] == used.items[k];)
-            end++;
-        if (end - k > most) {
-            most = end - k;
-            best = used.items[k];
+    const pl_name_word *word = words->items.items;
+    uint32_t from = words->first.items[n], end = words->first.items[n + 1];
+    uint32_t low = from, high;
+    while (low < end && word[low].stem != stem)
+        low++;
+    for (high = low + 1; !alone && high < end && high - low < MOST_NAME_WORDS &&
+                         !word[high].empty && is_shared(g, word[high].stem);)
+        high++;
+    while (!alone && low > from && high - low < MOST_NAME_WORDS &&
+           !word[low - 1].empty && is_shared(g, word[low - 1].stem))
+        low--;
+    return (group_name){&word[low], high - low,
+                        g->s->to->name[n] + word[low].begin,
+                        word[high - 1].end - word[low].begin};
+}
+
+static bool is_same_text(const group_name *a, const group_name *b)
+{
+    return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
+}
+
+/* The phrase that most of those taken have so; of the first, which tell as much
+ * as all. */
+static group_name choose_phrase(const grouping *g, uint32_t stem, bool alone)
+{
+    group_name tried[MOST_TRIED], best = {.words = NULL};
+    uint32_t times[MOST_TRIED], count = 0, most = 0;
+    for (size_t k = 0; k < g->taken.count && count < MOST_TRIED; k++) {
+        uint32_t at = 0;
+        tried[count] = read_phrase(g, g->child[g->taken.items[k]], stem, alone);
+        while (!is_same_text(&tried[at], &tried[count]))
+            at++;
+        times[count] = 0;
+        if (++times[at] > most) {
+            most = times[at];
+            best = tried[at];
         }
+        count += at == count;
     }
     return best;
 }
 
-static bool has_stem(const pl_name_word *name, uint32_t count, uint32_t stem)
+/* With a capital letter where those taken begin with one. */
+static const char *spell_name(const grouping *g, const group_name *is)
 {
-    for (uint32_t k = 0; k < count; k++)
-        if (name[k].stem == stem)
-            return true;
-    return false;
+    char *text = pl_arena_text(g->s->arena, is->text, is->length);
+    char like = *g->s->to->name[g->child[g->taken.items[0]]];
+    if (text != NULL && like >= 'A' && like <= 'Z' && *text >= 'a' &&
+        *text <= 'z')
+        *text = (char)(*text - 'a' + 'A');
+    return text;
 }
 
-/* Words that seven of ten of those taken have, in the order of a child that
- * has them all; `stem` is among them. */
-static uint32_t choose_name_words(const grouping *g, uint32_t stem,
-                                  pl_name_word chosen[MOST_NAME_WORDS])
+/* How many of a name's words another has. */
+static uint32_t count_shared(const grouping *g, const group_name *is,
+                             uint32_t other)
 {
-    const pl_name_words *words = &g->s->words;
-    double enough = SHARE_COVERED * (double)g->taken.count;
-    uint32_t best = 0;
-    for (size_t k = 0; k < g->taken.count; k++) {
-        uint32_t n = g->child[g->taken.items[k]], count = 0;
-        pl_name_word found[MOST_NAME_WORDS];
-        for (uint32_t w = words->first.items[n];
-             w < words->first.items[n + 1] && count < MOST_NAME_WORDS; w++) {
-            const pl_name_word *word = &words->items.items[w];
-            if (!word->empty && !has_stem(found, count, word->stem) &&
-                (word->stem == stem ||
-                 count_taken_with(g, word->stem) >= enough))
-                found[count++] = *word;
-        }
-        if (count > best && has_stem(found, count, stem)) {
-            best = count;
-            memcpy(chosen, found, sizeof found);
-        }
-        if (k == 7) /* a few tell as much as all */
-            break;
-    }
-    return best;
-}
-
-/* Adds the part of a child's name that has all words of a group's name and no
- * others, as in "Baby & Children's"; false: there is no such child. */
-static bool add_part_of_name(const grouping *g, const pl_name_word *chosen,
-                             uint32_t count, name_text *text)
-{
-    const pl_name_words *words = &g->s->words;
-    for (size_t k = 0; k < g->taken.count; k++) {
-        uint32_t n = g->child[g->taken.items[k]];
-        uint32_t first = words->first.items[n], end = words->first.items[n + 1];
-        const pl_name_word *word = words->items.items;
-        for (uint32_t w = first; w + count <= end; w++) {
-            uint32_t same = 0;
-            while (same < count && word[w + same].stem == chosen[same].stem)
-                same++;
-            for (uint32_t b = word[w].begin;
-                 same == count && b < word[w + count - 1].end; b++)
-                pl_list_add(text, g->s->to->name[n][b]);
-            if (same == count)
-                return true;
-        }
-    }
-    return false;
-}
-
-/* A name from words, with a capital letter where all of those taken begin with
- * one. */
-static const char *spell_words(grouping *g, const pl_name_word *chosen,
-                               uint32_t count)
-{
-    name_text text = {.arena = g->s->scratch};
-    if (count == 1 || !add_part_of_name(g, chosen, count, &text))
-        for (uint32_t k = 0; k < count; k++) {
-            uint32_t spelling = usual_spelling(g, chosen[k].stem);
-            if (k > 0)
-                pl_list_add(&text, ' ');
-            for (const char *at =
-                     spelling == PL_NONE
-                         ? ""
-                         : pl_strings_at(g->s->words.texts, spelling);
-                 *at != '\0'; at++)
-                pl_list_add(&text, *at);
-        }
-    if (pl_arena_failed(g->s->scratch) || text.count == 0)
-        return NULL;
-    const char *like = g->s->to->name[g->child[g->taken.items[0]]];
-    if (*like >= 'A' && *like <= 'Z' && *text.items >= 'a' &&
-        *text.items <= 'z')
-        *text.items = (char)(*text.items - 'a' + 'A');
-    return pl_arena_text(g->s->arena, text.items, text.count);
+    uint32_t shared = 0;
+    for (uint32_t k = 0; k < is->count; k++)
+        shared += pl_has_name_word(&g->s->words, other, is->words[k].stem);
+    return shared;
 }
 
 /* Whether most of a name's words are in another name, too. */
-static bool is_too_like(const pl_name_words *words, const pl_name_word *name,
-                        uint32_t count, uint32_t other)
+static bool is_too_like(const grouping *g, const group_name *is, uint32_t other)
 {
-    uint32_t shared = 0;
-    for (uint32_t k = 0; k < count; k++)
-        shared += pl_has_name_word(words, other, name[k].stem);
-    return (double)shared > MOST_SHARED * (double)count;
+    return count_shared(g, is, other) > MOST_SHARED * is->count;
 }
 
 /* Whether a name can be told from that of the node above, and of all who will
  * stand beside it. */
-static bool is_told_apart(const grouping *g, const pl_name_word *name,
-                          uint32_t count)
+static bool is_told_apart(const grouping *g, const group_name *is)
 {
-    const pl_name_words *words = &g->s->words;
     size_t next = 0;
-    if (g->above != PL_NONE) {
-        uint32_t shared = 0;
-        for (uint32_t k = 0; k < count; k++)
-            shared += pl_has_name_word(words, g->above, name[k].stem);
-        if (shared == count)
-            return false;
-    }
+    if (g->above != PL_NONE && count_shared(g, is, g->above) == is->count)
+        return false;
     for (size_t k = 0; k < g->made.count; k++)
-        if (is_too_like(words, name, count, g->made.items[k]))
+        if (is_too_like(g, is, g->made.items[k]))
             return false;
     for (uint32_t child = 0; child < g->count; child++) {
         bool taken = next < g->taken.count && g->taken.items[next] == child;
         next += taken;
-        if (!taken && g->placed[child] == 0 &&
-            is_too_like(words, name, count, g->child[child]))
+        if (!taken && g->placed[child] != GONE &&
+            is_too_like(g, is, g->child[child]))
             return false;
     }
     return true;
+}
+
+/* The share of those taken that have all words of a name. */
+static double share_covered(const grouping *g, const group_name *is)
+{
+    size_t covered = 0;
+    for (size_t k = 0; k < g->taken.count; k++)
+        covered +=
+            count_shared(g, is, g->child[g->taken.items[k]]) == is->count;
+    return (double)covered / (double)g->taken.count;
 }
 
 /* ---------------------------------------------------------------- making -- */
@@ -384,7 +356,7 @@ static void place_taken(grouping *g, uint32_t below, pl_shaped how)
     uint32_t height = s->height[below];
     for (size_t k = 0; k < g->taken.count; k++) {
         uint32_t child = g->taken.items[k], n = g->child[child];
-        g->placed[child] = 1;
+        g->placed[child] = GONE;
         s->to->parent[n] = below;
         if (s->to->how[n] != PL_SHAPED_GROUP)
             s->to->how[n] = (uint8_t)how;
@@ -411,28 +383,28 @@ static bool is_name_free(const grouping *g, const char *name)
     return true;
 }
 
-static bool make_group(grouping *g, const char *name, const pl_name_word *words,
-                       uint32_t count, double covers)
+static void make_group(grouping *g, const char *name, const group_name *is,
+                       double covers)
 {
     pl_shaping *s = g->s;
     if (name == NULL || s->to->count >= s->room || !is_name_free(g, name))
-        return false;
+        return;
     uint32_t group = s->to->count++;
     s->to->parent[group] = g->above;
     s->to->how[group] = PL_SHAPED_GROUP;
     s->to->name[group] = name;
     s->to->covers[group] = (float)covers;
     s->height[group] = s->children[group] = 0;
-    pl_name_words_add(&s->words, words, count);
+    pl_name_words_add(&s->words, is == NULL ? NULL : is->words,
+                      is == NULL ? 0 : is->count);
     pl_list_add(&g->made, group);
     place_taken(g, group, PL_SHAPED_GROUPED);
     g->standing++;
-    return true;
 }
 
-/* A sibling that says no more than a name does; PL_NONE: there is none. */
-static uint32_t find_host(const grouping *g, const pl_name_word *name,
-                          uint32_t count)
+/* The place of a sibling that says no more than a name does; PL_NONE: there is
+ * none. */
+static uint32_t find_host(const grouping *g, const group_name *is)
 {
     const pl_name_words *words = &g->s->words;
     for (uint32_t child = 0; child < g->count; child++) {
@@ -441,88 +413,58 @@ static uint32_t find_host(const grouping *g, const pl_name_word *name,
              k++) {
             const pl_name_word *word = &words->items.items[k];
             own += !word->empty;
-            for (uint32_t w = 0; !word->empty && w < count; w++)
-                shared += name[w].stem == word->stem;
+            for (uint32_t w = 0; !word->empty && w < is->count; w++)
+                shared += is->words[w].stem == word->stem;
         }
-        if (g->placed[child] == 0 && own > 0 && shared == own)
-            return n;
+        if (g->placed[child] != GONE && own > 0 && shared == own)
+            return child;
     }
     return PL_NONE;
 }
 
-/* The share of those taken that have all words of a name. */
-static double share_covered(const grouping *g, const pl_name_word *name,
-                            uint32_t count)
+/* The name that people gave to what they put these below. */
+static group_name name_of(const pl_shaping *s, uint32_t n)
 {
-    uint32_t covered = 0;
-    for (size_t k = 0; k < g->taken.count; k++) {
-        uint32_t n = g->child[g->taken.items[k]], has = 0;
-        for (uint32_t w = 0; w < count; w++)
-            has += pl_has_name_word(&g->s->words, n, name[w].stem);
-        covered += has == count;
-    }
-    return (double)covered / (double)g->taken.count;
+    const pl_name_words *words = &s->words;
+    uint32_t first = words->first.items[n];
+    return (group_name){&words->items.items[first],
+                        words->first.items[n + 1] - first, s->to->name[n],
+                        strlen(s->to->name[n])};
 }
 
-static bool leaves_enough(const grouping *g, bool group)
+/* Groups by a word, or below what people put these below: a sibling, or one of
+ * its name. */
+static void group_by(grouping *g, const common *is)
 {
-    return g->standing - g->taken.count + group >= g->range->least &&
-           g->standing - g->taken.count + group >= 1;
-}
-
-/* Those taken go below a sibling. */
-static bool go_below(grouping *g, const common *is, uint32_t host)
-{
-    take_children(g, is, host);
-    if (g->taken.count == 0 || !leaves_enough(g, false) ||
-        !may_hold(g, g->s->children[host] + (uint32_t)g->taken.count))
-        return false;
-    place_taken(g, host, PL_SHAPED_MOVED);
-    g->hosts++;
-    return true;
-}
-
-/* Groups by a word. False: it cannot be done. */
-static bool group_by_word(grouping *g, const common *is, uint32_t stem)
-{
-    pl_name_word name[MOST_NAME_WORDS];
+    uint32_t what = g->features.items[is->first].what, up = what & ~BY_PEOPLE;
+    bool people = (what & BY_PEOPLE) != 0;
     take_children(g, is, PL_NONE);
     if (g->taken.count == 0)
-        return false;
-    uint32_t count = choose_name_words(g, stem, name);
-    if (count != 1 &&
-        (count == 0 || share_covered(g, name, count) < SHARE_COVERED ||
-         !is_told_apart(g, name, count))) {
-        name[0] = (pl_name_word){.stem = stem};
-        count = 1;
+        return;
+    group_name name =
+        people ? name_of(g->s, up) : choose_phrase(g, what, false);
+    if (!people && name.count > 1 &&
+        (share_covered(g, &name) < SHARE_COVERED || !is_told_apart(g, &name)))
+        name = choose_phrase(g, what, true);
+    uint32_t host = find_host(g, &name);
+    if (host != PL_NONE) {
+        uint32_t n = g->child[host];
+        take_children(g, is, n);
+        uint8_t was = g->placed[host];
+        g->placed[host] = HOLDS;
+        if (may_gather(g, g->s->children[n] + g->taken.count, false))
+            place_taken(g, n, PL_SHAPED_MOVED);
+        else
+            g->placed[host] = was;
+        return;
     }
-    uint32_t host = find_host(g, name, count);
-    if (host != PL_NONE)
-        return go_below(g, is, host);
-    return leaves_enough(g, true) && may_hold(g, (uint32_t)g->taken.count) &&
-           is_told_apart(g, name, count) &&
-           make_group(g, spell_words(g, name, count), name, count,
-                      share_covered(g, name, count));
+    if (name.count > 0 && name.count <= MOST_NAME_WORDS &&
+        is_told_apart(g, &name) && may_gather(g, g->taken.count, true))
+        make_group(g, spell_name(g, &name), &name,
+                   people ? 1 : share_covered(g, &name));
 }
 
-/* Groups below what others put these below: a sibling, or one of its name. */
-static bool group_by_people(grouping *g, const common *is, uint32_t up)
-{
-    const pl_name_words *words = &g->s->words;
-    uint32_t first = words->first.items[up];
-    uint32_t count = words->first.items[up + 1] - first, telling;
-    if (g->s->to->parent[up] == g->above)
-        return go_below(g, is, up);
-    take_children(g, is, PL_NONE);
-    if (pl_count_name_words(words, up, up, &telling) == 0 ||
-        count > MOST_NAME_WORDS || !leaves_enough(g, true) ||
-        !may_hold(g, (uint32_t)g->taken.count))
-        return false;
-    pl_name_word name[MOST_NAME_WORDS];
-    memcpy(name, words->items.items + first, count * sizeof *name);
-    return is_told_apart(g, name, count) &&
-           make_group(g, g->s->to->name[up], name, count, 1);
-}
+/* -------------------------------------------------------------- the rest -- */
 
 /* What the rest is called; and what all is, where nothing stands beside it. */
 static const char *name_of_rest(const char *language, bool all)
@@ -572,30 +514,36 @@ typedef struct named_child {
     uint32_t child;
 } named_child;
 
-static int compare_names(const char *a, const char *b)
+static int lower_byte(char c)
 {
-    int order = strcasecmp(a, b);
-    return order != 0 ? order : strcmp(a, b);
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
+}
+
+/* How many bytes two names begin alike with, but for the case of ASCII. */
+static size_t begin_alike(const char *a, const char *b)
+{
+    size_t same = 0;
+    while (a[same] != '\0' && lower_byte(a[same]) == lower_byte(b[same]))
+        same++;
+    return same;
 }
 
 static int order_named(const void *left, const void *right)
 {
     const named_child *a = left, *b = right;
-    int order = compare_names(a->name, b->name);
+    size_t same = begin_alike(a->name, b->name);
+    int order = lower_byte(a->name[same]) - lower_byte(b->name[same]);
     return order != 0 ? order : (a->child > b->child) - (a->child < b->child);
 }
 
 /* Bytes of a name that tell it from its neighbour: "Ba" of Bats beside Bees. */
 static int bytes_telling(const char *name, const char *neighbour)
 {
-    int same = 0, length = (int)strlen(name);
-    while (neighbour != NULL && same < length &&
-           strncasecmp(name + same, neighbour + same, 1) == 0)
-        same++;
-    int end = same < length ? same + 1 : length;
-    while (end < length && ((unsigned char)name[end] & 0xC0) == 0x80)
+    size_t end = neighbour == NULL ? 0 : begin_alike(name, neighbour);
+    end += name[end] != '\0';
+    while (((unsigned char)name[end] & 0xC0) == 0x80)
         end++;
-    return end;
+    return pl_text_cut(name, end < 60 ? (int)end : 60, 60);
 }
 
 /* "A-F": where in the alphabet a run of named children stands. */
@@ -603,16 +551,14 @@ static const char *name_run(const grouping *g, const named_child *of,
                             size_t first, size_t end, size_t count)
 {
     const char *low = of[first].name, *high = of[end - 1].name;
-    char text[128];
     int from = bytes_telling(low, first == 0 ? NULL : of[first - 1].name);
     int to = bytes_telling(high, end == count ? NULL : of[end].name);
-    bool one = from == to && strncasecmp(low, high, (size_t)to) == 0;
     while (to > 0 && high[to - 1] == ' ')
         to--;
-    snprintf(text, sizeof text, "%.*s%s%.*s", pl_text_cut(low, from, 60), low,
-             one ? "" : "\xE2\x80\x93", one ? 0 : pl_text_cut(high, to, 60),
-             high);
-    return pl_arena_text(g->s->arena, text, strlen(text));
+    if (from == to && begin_alike(low, high) >= (size_t)to)
+        return pl_arena_text(g->s->arena, low, (size_t)from);
+    return pl_arena_print(g->s->arena, "%.*s\xE2\x80\x93%.*s", from, low, to,
+                          high);
 }
 
 /* So many groups, one after the other in the alphabet, of what is taken. */
@@ -631,9 +577,8 @@ static void group_by_alphabet(grouping *g, size_t groups)
         g->taken.count = 0;
         for (size_t k = first; k < end; k++)
             pl_list_add(&g->taken, of[k].child);
-        if (leaves_enough(g, true) && end - first >= 2 &&
-            end - first >= g->s->shape->children.least)
-            make_group(g, name_run(g, of, first, end, count), NULL, 0, 0);
+        if (end - first >= 2 && end - first >= g->s->shape->children.least)
+            make_group(g, name_run(g, of, first, end, count), NULL, 0);
     }
 }
 
@@ -646,52 +591,40 @@ static uint32_t find_home(const grouping *g)
     return home;
 }
 
-/* Places beside those that are not taken. */
-static size_t places_left(const grouping *g)
-{
-    size_t staying = g->standing - g->taken.count;
-    return staying < g->range->most ? g->range->most - staying : 0;
-}
-
 /* What has nothing in common with others, as far as there are too many: one
- * group, or as many as the alphabet parts it into. Where even these would be
- * too large, they are parted again, of what has levels for it; else the
- * thinnest are left. */
+ * group, or as many as the alphabet parts it into. What even these do not hold
+ * is left, the thinnest first. */
 static void group_rest(grouping *g)
 {
-    const char *language = g->s->forest->language;
     bool all = g->above == PL_NONE && g->range->most == 1;
-    const char *name = name_of_rest(language, all);
+    const char *name = name_of_rest(g->s->forest->language, all);
     if (all && !is_name_free(g, name))
-        name = name_of_rest(language, false);
-    size_t most = g->s->shape->children.most, groups = 1;
-    bool parted = g->above != PL_NONE && most > 1;
+        name = name_of_rest(g->s->forest->language, false);
+    size_t most = g->above == PL_NONE ? 0 : g->s->shape->children.most;
     take_thin(g, 1);
-    if (parted && g->taken.count > places_left(g) * most) {
-        take_thin(g, 2);
-        if (places_left(g) == 0)
-            take_thin(g, 1);
-    }
-    size_t count = g->taken.count, places = places_left(g);
-    if (parted && count > places)
-        groups = (count - places + most - 2) / (most - 1);
-    groups += groups == 1 && !is_name_free(g, name);
+    size_t count = g->taken.count, staying = g->standing - count;
+    size_t places = staying < g->range->most ? g->range->most - staying : 0;
+    size_t groups = 1 + !is_name_free(g, name);
+    if (places == 0)
+        return;
     groups = groups < places ? groups : places;
+    while (most != 0 && groups < places &&
+           count - (places - groups) > groups * most)
+        groups++;
     size_t need = count - (places - groups), left = 0;
-    if (parted && need > groups * most && !may_hold(g, PL_NONE) &&
+    if (most != 0 && need > groups * most && !has_levels(g, 0, 2) &&
         find_home(g) != PL_NONE)
         left = need - groups * most;
     if (groups == 1 && need < g->s->shape->children.least)
         need = g->s->shape->children.least;
     g->taken.count = (need < count ? need : count) - left;
-    if (left > 0)
-        memmove(g->taken.items, g->taken.items + left,
-                g->taken.count * sizeof *g->taken.items);
+    memmove(g->taken.items, g->taken.items + left,
+            g->taken.count * sizeof *g->taken.items);
     if (groups > 1)
         group_by_alphabet(g, groups);
-    else if (groups == 1 && leaves_enough(g, true) &&
-             may_hold(g, (uint32_t)g->taken.count))
-        make_group(g, name, NULL, 0, 0);
+    else if (g->taken.count >= 2 &&
+             g->taken.count >= g->s->shape->children.least)
+        make_group(g, name, NULL, 0);
 }
 
 /* What is still too many becomes entries of the node above that somebody has,
@@ -706,7 +639,7 @@ static void make_entries(grouping *g)
     for (size_t k = 0; k < g->taken.count && g->standing > g->range->most;
          k++) {
         uint32_t n = g->child[g->taken.items[k]];
-        g->placed[g->taken.items[k]] = 1;
+        g->placed[g->taken.items[k]] = GONE;
         for (uint32_t at = s->tour.enter[n]; at < s->tour.leave[n]; at++) {
             s->to->parent[s->tour.order[at]] = home;
             pl_shape_join(s, s->tour.order[at], home);
@@ -741,13 +674,9 @@ bool pl_shape_group(pl_shaping *s, uint32_t above, const uint32_t *children,
         g.depth++;
     list_commons(&g);
     while (!pl_arena_failed(s->scratch) && g.standing > range->most &&
-           has_place(&g) && (next = choose_common(&g)) != NULL) {
-        uint32_t what = g.features.items[next->first].what;
+           (next = choose_common(&g)) != NULL) {
         next->tried = true;
-        if (what & BY_PEOPLE)
-            group_by_people(&g, next, what & ~BY_PEOPLE);
-        else
-            group_by_word(&g, next, what);
+        group_by(&g, next);
     }
     if (!pl_arena_failed(s->scratch) && g.standing > range->most)
         group_rest(&g);

@@ -112,47 +112,23 @@ static bool count_price(pl_shaping *s)
 typedef struct measured {
     uint64_t tops, levels, thin, wide; /* parents with too few, too many */
     uint32_t deepest;
-    unsigned thin_by; /* what keeps the children of thin parents */
 } measured;
 
-/* What keeps a node from joining the one above it. */
-enum { BY_DECISION = 1, BY_ROOT = 2, BY_GROUP = 4 };
-
-static unsigned kept_by_bare(const pl_shaping *s, uint32_t n)
+/* What keeps any node up to a top from joining the one above it. */
+static const char *why_deep(const pl_shaping *s, uint32_t n)
 {
-    return n >= s->forest->count    ? BY_GROUP
-           : pl_shape_is_bare(s, n) ? BY_ROOT
-                                    : 0;
-}
-
-static unsigned kept_by(const pl_shaping *s, uint32_t n)
-{
-    return (pl_shape_is_fixed(s, n) ? BY_DECISION : 0) | kept_by_bare(s, n) |
-           kept_by_bare(s, s->to->parent[n]);
-}
-
-/* The same for all nodes from the deepest up. */
-static unsigned deep_by(const pl_shaping *s, uint32_t deepest)
-{
-    unsigned by = 0;
-    for (uint32_t n = deepest; s->to->parent[n] != PL_NONE;
-         n = s->to->parent[n])
-        by |= kept_by(s, n);
-    return by;
-}
-
-static const char *because(unsigned by)
-{
-    static const char *const why[] = {
-        "and nothing else can join what is above it",
-        "because of decisions",
-        "because of the root",
-        "because of decisions and the root",
-        "because of a group",
-        "because of decisions and a group",
-        "because of the root and a group",
-        "because of decisions, the root and a group"};
-    return why[by];
+    bool fixed = false, root = false, group = false;
+    for (;; n = s->to->parent[n]) {
+        fixed = fixed || pl_shape_is_fixed(s, n);
+        group = group || n >= s->forest->count;
+        root = root || (n < s->forest->count && pl_shape_is_bare(s, n));
+        if (s->to->parent[n] == PL_NONE)
+            break;
+    }
+    return fixed   ? "because of decisions"
+           : root  ? "because of the root"
+           : group ? "because of a group"
+                   : "and nothing else can join what is above it";
 }
 
 /* Of the nodes that stand. */
@@ -163,15 +139,12 @@ static measured measure_shape(const pl_shaping *s)
     for (uint32_t n = 0; n < s->to->count; n++) {
         if (!pl_shape_stands(s, n))
             continue;
-        uint32_t up = s->to->parent[n];
-        is.tops += up == PL_NONE;
+        is.tops += s->to->parent[n] == PL_NONE;
         if (s->depth[n] + 1 > is.levels) {
             is.levels = s->depth[n] + 1;
             is.deepest = n;
         }
         is.thin += s->children[n] > 0 && s->children[n] < range->least;
-        if (up != PL_NONE && s->children[up] < range->least)
-            is.thin_by |= kept_by(s, n);
         is.wide += range->most != 0 && s->children[n] > range->most;
     }
     return is;
@@ -198,8 +171,7 @@ static void tell_all_unmet(pl_shaping *s)
     if (is.tops < shape->tops.least)
         tell_unmet(s->to, "tops", is.tops, "", "and no top can be parted");
     if (shape->levels.most != 0 && is.levels > shape->levels.most)
-        tell_unmet(s->to, "levels", is.levels, "",
-                   because(deep_by(s, is.deepest)));
+        tell_unmet(s->to, "levels", is.levels, "", why_deep(s, is.deepest));
     if (is.levels < shape->levels.least)
         tell_unmet(s->to, "levels", is.levels, "",
                    "and none is made that nobody has");
@@ -207,7 +179,7 @@ static void tell_all_unmet(pl_shaping *s)
         tell_unmet(s->to, "children", is.thin,
                    is.thin == 1 ? " concept with too few"
                                 : " concepts with too few",
-                   because(is.thin_by));
+                   "and to dissolve what is below would set more aside");
     if (is.wide > 0)
         tell_unmet(s->to, "children", is.wide,
                    is.wide == 1 ? " concept with too many"

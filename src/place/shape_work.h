@@ -5,7 +5,7 @@
 
 #include "place/euler_tour.h"
 #include "place/shape.h"
-#include "place/shape_words.h"
+#include "same/name_words.h"
 
 /* With room for as many groups as nodes: each has two children or more. */
 typedef struct pl_shaping {

@@ -44,7 +44,7 @@ shaped() {
 }
 
 @test "explain says what the shape did with concepts, and of which kind a group is" {
-    shaped levels=3,children=2..5
+    shaped levels=2,children=2..5
     pleach explain tree.json Belts | grep '^"Belts" by .*, lost its place to the shape and is an item of:$'
     pleach explain tree.json Clothing | grep '"Belts" by .*(an item, by the shape)$'
     shaped levels=4,children=2..4
@@ -118,10 +118,23 @@ END
     grep -q 'text="Shopping"' out
 }
 
-@test "a single-child chain at the top loses its middle, and no more" {
+@test "a level that fits is not dissolved to fill its parent, and the shape says so" {
     printf 'Media > Books > %s\n' Cookbooks Novels Fiction >chain.paths
+    pleach grow chain.paths -q --shape children=2..12 -o chain.json 2>told
+    jq -e '[.clusters[].name] | sort == ["Books", "Cookbooks", "Fiction", "Media", "Novels"]' chain.json
+    grep 'children cannot be met: there is 1 concept with too few, and to dissolve what is below would set more aside' told
+    pleach check chain.json >/dev/null
+    # A level whose children are too few as well is.
+    printf 'Media > Books > %s\n' Cookbooks >chain.paths
     pleach grow chain.paths -q --shape children=2..12 -o chain.json
-    jq -e '[.clusters[].name] | sort == ["Cookbooks", "Fiction", "Media", "Novels"]' chain.json
+    jq -e '[.clusters[].name] == ["Media"]' chain.json
+}
+
+@test "leaves are grouped as long as there is room, though others beside them are deep" {
+    shaped levels=3,children=2..5
+    jq -e '[.clusters[] | select(.shaped == "group") | .name] | sort == ["Coats", "Other"]' tree.json
+    jq -e '.clusters[] | select(.name == "Dress shoes") | .shaped == "moved"' tree.json
+    jq -e '[.clusters[].members[] | select(.shaped == "entry") | .name] | contains(["Belts"]) | not' tree.json
 }
 
 @test "a pipe hears the price, and quiet only what cannot be" {
@@ -138,9 +151,9 @@ END
 
 @test "one tree is made to measure without merging anybody else's" {
     printf 'Media > Books > %s\n' Cookbooks Novels Fiction >chain.paths
-    run --separate-stderr -0 pleach convert chain.paths --shape children=2..12 --format paths
-    [[ $output == *"Media > Cookbooks"* && $output != *"Books >"* ]]
-    [[ $stderr == *"To keep children=2..12, "*" are set aside."* ]]
+    run --separate-stderr -0 pleach convert chain.paths --shape levels=2 --format paths
+    [[ $output == *"Media > Books"* && $output != *"Books >"* ]]
+    [[ $stderr == *"To keep levels=2, "*" are set aside."* ]]
     says 2 "trees of several people" pleach convert "${SHOPS[@]}" --shape levels=2 -o x.md
     [ ! -e x.md ]
     pleach grow chain.paths -q -o chain.json

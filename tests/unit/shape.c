@@ -150,6 +150,43 @@ static void test_chain(void **state)
     assert_int_equal(to.set_aside, 4);
 }
 
+/* What fits is not dissolved to fill the node above it. */
+static void test_thin(void **state)
+{
+    (void)state;
+    uint32_t top = shape_forest_add(&f, PL_NONE, "Media"), low[2];
+    for (uint32_t k = 0; k < 2; k++) {
+        low[k] = shape_forest_add(&f, top, k == 0 ? "Books" : "Films");
+        for (uint32_t l = 0; l < 3; l++) {
+            char name[8];
+            snprintf(name, sizeof name, "Leaf %c%c", 'a' + k, 'a' + l);
+            shape_forest_add(&f, low[k], name);
+        }
+    }
+    make("children=3..12");
+    assert_int_equal(to.how[low[0]], PL_SHAPED_NOT);
+    assert_int_equal(to.how[low[1]], PL_SHAPED_NOT);
+    assert_int_equal(to.set_aside, 0);
+    assert_non_null(strstr(to.unmet, "there is 1 concept with too few"));
+}
+
+/* One that is deep leaves room for leaves beside it to be grouped. */
+static void test_sinking(void **state)
+{
+    static const char *const names[] = {"Ants", "Bees", "Cows", "Dogs", "Eels"};
+    (void)state;
+    uint32_t top = shape_forest_add(&f, PL_NONE, "Zoo");
+    uint32_t birds = shape_forest_add(&f, top, "Birds");
+    for (uint32_t k = 0; k < 5; k++)
+        shape_forest_add(&f, k < 2 ? birds : top, names[k]);
+    shape_forest_add(&f, top, "Foxes");
+    make("levels=3,children=2..3");
+    assert_int_equal(to.set_aside, 0);
+    assert_int_equal(to.parent[birds], top);
+    assert_int_equal(to.count, f.is.count + 1);
+    assert_string_equal(to.unmet, "");
+}
+
 /* Decided: it stays, and the shape says so. */
 static void test_fixed(void **state)
 {
@@ -314,6 +351,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_least_level, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_single_child, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_chain, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_thin, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_sinking, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_fixed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_kept_by_group, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_group_by_word, set_up, tear_down),

@@ -1,7 +1,7 @@
-/* shape_words.h: words of names, and which of them say what a thing is. */
+/* name_words.h: words of names, and which of them say what a thing is. */
 /* SPDX-License-Identifier: MIT */
-#ifndef PL_SHAPE_WORDS_H
-#define PL_SHAPE_WORDS_H
+#ifndef PL_NAME_WORDS_H
+#define PL_NAME_WORDS_H
 
 #include "base/memory.h"
 #include "base/strings.h"

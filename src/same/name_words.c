@@ -1,6 +1,6 @@
-/* shape_words.c: parts names into words, and finds their heads. */
+/* name_words.c: parts names into words, and finds their heads. */
 /* SPDX-License-Identifier: MIT */
-#include "place/shape_words.h"
+#include "same/name_words.h"
 
 #include <string.h>
 
@@ -80,16 +80,14 @@ static bool read_word(reading *r, const char *bytes, size_t length)
                  is_number(&folded);
     if (!pl_name_reader_read(&r->reader, bytes, length))
         return false;
-    pl_key stem = r->reader.stems;
-    if (r->reader.english)
-        stem = (pl_key){r->reader.squashed.items, r->reader.squashed.count,
-                        stem.nameless};
+    bool nameless = r->reader.stems.nameless || r->reader.squashed.count == 0;
     pl_name_word word = {
-        .stem = pl_strings_add(r->words->texts, stem.bytes, stem.length),
+        .stem = pl_strings_add(r->words->texts, r->reader.squashed.items,
+                               r->reader.squashed.count),
         .spelling = pl_strings_add(r->words->texts, bytes, length),
         .begin = (uint32_t)(bytes - r->name),
         .end = (uint32_t)(bytes - r->name + (ptrdiff_t)length),
-        .empty = empty || stem.nameless || stem.length == 0};
+        .empty = empty || nameless};
     if (word.stem == PL_NONE || word.spelling == PL_NONE)
         return false;
     pl_list_add(&r->words->items, word);
