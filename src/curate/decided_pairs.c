@@ -18,18 +18,6 @@ typedef struct deciding {
 /* What an operand names. */
 typedef PL_LIST(uint32_t) place_list;
 
-/* A node of the result, by ID:PATH; PL_NONE: it is none. */
-static uint32_t find_node(const deciding *d, const pl_operand *operand)
-{
-    char text[PLEACH_PATH_BYTES + 600];
-    int length = operand->id == NULL ? -1
-                                     : snprintf(text, sizeof text, "%s:%s",
-                                                operand->id, operand->path);
-    return length < 0 || (size_t)length >= sizeof text
-               ? PL_NONE
-               : pl_strings_find(d->facts->places, text, (size_t)length);
-}
-
 /* False: no memory. */
 static bool find_key_of_name(uint32_t *found, const deciding *d,
                              const char *name)
@@ -74,7 +62,8 @@ static bool list_operand(place_list *to, const deciding *d,
     uint32_t node, key, above = PL_NONE, first, end;
     if (operand->name == NULL)
         return true;
-    if ((node = find_node(d, operand)) != PL_NONE) {
+    if (operand->id != NULL &&
+        (node = pl_find_place(facts, operand->id, operand->path)) != PL_NONE) {
         pl_list_add(to, node);
         return true;
     }
@@ -121,16 +110,16 @@ static void note_pairs(const deciding *d, pleach_decision_kind kind,
                        const place_list *a, const place_list *b)
 {
     pl_decided_pairs *pairs = d->pairs;
-    const uint32_t *home = d->facts->place_cluster;
+    const pl_placed_node *node = d->facts->node;
     if (kind == PLEACH_DIFFERENT && a->count > 0 && b->count > 0)
         pl_list_add(&pairs->parted, (uint64_t)a->items[0] << 32 | b->items[0]);
     for (size_t k = 0; k < a->count; k++) {
-        uint64_t one = home[a->items[k]];
-        if (k > 0 && one == home[a->items[k - 1]])
+        uint64_t one = node[a->items[k]].cluster;
+        if (k > 0 && one == node[a->items[k - 1]].cluster)
             continue;
         for (size_t l = 0; l < b->count; l++) {
-            uint64_t other = home[b->items[l]];
-            if (l > 0 && other == home[b->items[l - 1]])
+            uint64_t other = node[b->items[l]].cluster;
+            if (l > 0 && other == node[b->items[l - 1]].cluster)
                 continue;
             if (kind == PLEACH_DIFFERENT)
                 pl_list_add(&pairs->apart, in_order(one, other));

@@ -70,32 +70,28 @@ static void ask_about_group(reviewing *r, uint32_t c,
     const pl_review_facts *facts = &r->facts;
     const pl_name_group *main = &facts->group[facts->group_first[c]];
     char a[OPERAND_BYTES], b[OPERAND_BYTES];
-    pleach_member odd, usual;
+    const char *odd = facts->node[group->place].name;
+    const char *usual = facts->node[main->place].name;
     if (!pl_write_operand(a, sizeof a, facts, group->place) ||
-        !pl_write_operand(b, sizeof b, facts, main->place) ||
-        pleach_taxonomy_member(&odd, facts->result, c, group->member, NULL) !=
-            PLEACH_OK ||
-        pleach_taxonomy_member(&usual, facts->result, c, main->member, NULL) !=
-            PLEACH_OK)
+        !pl_write_operand(b, sizeof b, facts, main->place))
         return;
-    push(r,
-         (pleach_question){
-             .kind = PLEACH_ASK_MERGED,
-             .cluster = c,
-             .other = PLEACH_NO_CLUSTER,
-             .nodes = group->nodes,
-             .doubt = MERGED_DOUBT,
-             .saves = SPLIT_SAVES * MERGED_DOUBT,
-             .text = pl_arena_print(r->made->arena,
-                                    "Is \"%.*s\" (%u of %u nodes) the same as "
-                                    "\"%.*s\", with which it was merged?",
-                                    cut(odd.node.name), odd.node.name,
-                                    group->nodes, facts->cluster[c].size,
-                                    cut(usual.node.name), usual.node.name),
-             .yes = pl_arena_print(r->made->arena, "same\t%s\t%s", a, b),
-             .no = pl_parting_lines(r->made->arena, facts, &r->decided,
-                                    one_group(facts, group),
-                                    one_group(facts, main))});
+    push(r, (pleach_question){
+                .kind = PLEACH_ASK_MERGED,
+                .cluster = c,
+                .other = PLEACH_NO_CLUSTER,
+                .nodes = group->nodes,
+                .doubt = MERGED_DOUBT,
+                .saves = SPLIT_SAVES * MERGED_DOUBT,
+                .text = pl_arena_print(
+                    r->made->arena,
+                    "Is \"%.*s\" (%u of %u nodes) the same as "
+                    "\"%.*s\", with which it was merged?",
+                    cut(odd), odd, group->nodes, facts->cluster[c].entries,
+                    cut(usual), usual),
+                .yes = pl_arena_print(r->made->arena, "same\t%s\t%s", a, b),
+                .no = pl_parting_lines(r->made->arena, facts, &r->decided,
+                                       one_group(facts, group),
+                                       one_group(facts, main))});
 }
 
 /* The largest group of the cluster that has the name. */
@@ -113,10 +109,11 @@ static const pl_name_group *find_group(const pl_review_facts *facts, uint32_t c,
 static const char *tell_standing(reviewing *r, uint32_t place,
                                  const char *operand)
 {
-    const char *node = pl_strings_at(r->facts.places, place);
-    const char *above = pl_name_above(&r->facts, place);
-    if (above == NULL || strcmp(node, operand) == 0)
-        return pl_arena_print(r->made->arena, "in %.*s", cut(node), node);
+    const char *words = r->facts.words[place], *above;
+    uint32_t up = r->facts.above[place];
+    if (up == PL_NONE || strcmp(words, operand) == 0)
+        return pl_arena_print(r->made->arena, "in %.*s", cut(words), words);
+    above = r->facts.node[up].name;
     return pl_arena_print(r->made->arena, "under \"%.*s\"", cut(above), above);
 }
 
@@ -125,12 +122,11 @@ static const char *tell_standing(reviewing *r, uint32_t place,
 static bool have_like_parents(const pl_review_facts *facts, uint32_t place,
                               uint32_t other)
 {
-    uint32_t one = pl_place_above(facts, place);
-    uint32_t two = pl_place_above(facts, other);
+    uint32_t one = facts->above[place], two = facts->above[other];
     if (one == PL_NONE || two == PL_NONE)
         return true;
-    one = facts->place_cluster[one];
-    two = facts->place_cluster[two];
+    one = facts->node[one].cluster;
+    two = facts->node[two].cluster;
     return (one <= two && two < facts->cluster[one].end) ||
            (two <= one && one < facts->cluster[two].end);
 }
@@ -142,21 +138,17 @@ static void ask_about_namesakes(reviewing *r, const pl_standing *at,
 {
     const pl_review_facts *facts = &r->facts;
     const pl_name_group *group = find_group(facts, at->cluster, at->key);
+    const char *name = facts->node[at->place].name;
     char own[OPERAND_BYTES], first[OPERAND_BYTES];
-    pleach_member odd;
     if (group == NULL ||
         pl_is_decided_same(&r->decided, at->place, group->place) ||
         pl_is_decided_parted(&r->decided, at->place, group->place) ||
         !pl_write_operand(own, sizeof own, facts, at->place) ||
         !pl_write_operand(first, sizeof first, facts, group->place) ||
-        strcmp(own, first) == 0 ||
-        pleach_taxonomy_member(&odd, facts->result, at->cluster,
-                               facts->place_member[at->place],
-                               NULL) != PLEACH_OK)
+        strcmp(own, first) == 0)
         return;
-    const char *name = odd.node.name;
     bool alike = have_like_parents(facts, at->place, group->place);
-    bool single = strcmp(own, pl_strings_at(facts->places, at->place)) == 0;
+    bool single = strcmp(own, facts->words[at->place]) == 0;
     if (single && alike && r->options->about != PLEACH_REVIEW_SAMENESS)
         return;
     const char *here = tell_standing(r, at->place, own);
@@ -181,7 +173,7 @@ static void ask_about_namesakes(reviewing *r, const pl_standing *at,
 static void ask_about_all_namesakes(reviewing *r)
 {
     const pl_standing *all = r->facts.standing;
-    uint32_t count = r->facts.place_count;
+    uint32_t count = r->facts.standing_count;
     for (uint32_t k = 0, end; k < count; k = end) {
         for (end = k + 1; end < count && all[end].key == all[k].key &&
                           all[end].above == all[k].above &&
@@ -236,28 +228,29 @@ static void ask_about_pair(reviewing *r, const pl_alike *pair)
         return;
     const char *here = tell_cluster_place(r, pair->a),
                *there = tell_cluster_place(r, pair->b);
-    uint32_t nodes = one->size < other->size ? one->size : other->size;
-    push(r,
-         (pleach_question){
-             .kind = pair->same_name  ? PLEACH_ASK_SENSES
-                     : pair->siblings ? PLEACH_ASK_SIBLINGS
-                                      : PLEACH_ASK_ALIKE,
-             .cluster = pair->a,
-             .other = pair->b,
-             .nodes = nodes,
-             .doubt = doubt_about(pair),
-             .saves = doubt_about(pair),
-             .text = pl_arena_print(
-                 r->made->arena,
-                 "Is \"%.*s\" (%u node%s, %s) the same as \"%.*s\" (%u "
-                 "node%s, %s)?",
-                 cut(one->name), one->name, one->size,
-                 one->size == 1 ? "" : "s", here, cut(other->name), other->name,
-                 other->size, other->size == 1 ? "" : "s", there),
-             .yes = pl_arena_print(r->made->arena, "same\t%s\t%s", a, b),
-             .no = pl_parting_lines(r->made->arena, &r->facts, &r->decided,
-                                    all_groups(r, pair->a),
-                                    all_groups(r, pair->b))});
+    uint32_t nodes =
+        one->entries < other->entries ? one->entries : other->entries;
+    push(r, (pleach_question){
+                .kind = pair->same_name  ? PLEACH_ASK_SENSES
+                        : pair->siblings ? PLEACH_ASK_SIBLINGS
+                                         : PLEACH_ASK_ALIKE,
+                .cluster = pair->a,
+                .other = pair->b,
+                .nodes = nodes,
+                .doubt = doubt_about(pair),
+                .saves = doubt_about(pair),
+                .text = pl_arena_print(
+                    r->made->arena,
+                    "Is \"%.*s\" (%u node%s, %s) the same as \"%.*s\" (%u "
+                    "node%s, %s)?",
+                    cut(one->name), one->name, one->entries,
+                    one->entries == 1 ? "" : "s", here, cut(other->name),
+                    other->name, other->entries, other->entries == 1 ? "" : "s",
+                    there),
+                .yes = pl_arena_print(r->made->arena, "same\t%s\t%s", a, b),
+                .no = pl_parting_lines(r->made->arena, &r->facts, &r->decided,
+                                       all_groups(r, pair->a),
+                                       all_groups(r, pair->b))});
 }
 
 static int compare_alike(const void *left, const void *right)

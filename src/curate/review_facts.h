@@ -6,13 +6,13 @@
 #include "base/memory.h"
 #include "base/strings.h"
 #include "pleach.h"
+#include "taxonomy/placed_nodes.h"
 
-/* The members of a cluster that have one name. */
+/* The nodes of a cluster that have one name. */
 typedef struct pl_name_group {
     uint32_t cluster, key;
     uint32_t nodes;
-    uint32_t member; /* the first of them */
-    uint32_t place;  /* of one that stands as most of them do */
+    uint32_t place; /* of one that stands as most of them do */
 } pl_name_group;
 
 /* A node by its name and that of its parent. */
@@ -36,16 +36,29 @@ typedef struct pl_review_facts {
     /* Hierarchies that cluster c has nodes of, ascending; the same way. */
     uint32_t *tree_first;
     uint32_t *tree;
-    pl_strings *places; /* nodes as ID:PATH; both roles of one are one */
-    /* Per place: its cluster, which member that has there, its name. */
-    uint32_t *place_cluster, *place_member, *place_key;
-    pl_standing *standing; /* all places, in order */
+    /* A place is a number of `node`, whose cluster is PL_NONE where it was
+     * discarded. */
+    pl_placed_nodes placed;
+    const pl_placed_node *node; /* its list */
     uint32_t place_count;
+    uint32_t *key;      /* per place: its name */
+    uint32_t *above;    /* the place right above it; PL_NONE: it is a top, or
+                           what is above it is not in the result */
+    const char **words; /* what it can be called by: ID:PATH */
+    pl_strings *known;  /* all of these, ... */
+    PL_LIST(uint32_t) known_place; /* ... and the first place of each */
+    pl_standing *standing;         /* all places of clusters, in order */
+    uint32_t standing_count;
 } pl_review_facts;
 
+/* Free the facts in any case. */
 PLEACH_CHECKED pleach_status pl_review_facts_gather(
     pl_review_facts *facts, const pleach_taxonomy *result, pleach_error *error);
 void pl_review_facts_free(pl_review_facts *facts);
+
+/* The place of ID:PATH; PL_NONE: it is none. */
+uint32_t pl_find_place(const pl_review_facts *facts, const char *id,
+                       const char *path);
 
 /* The nodes in the branch below a cluster, and in it. */
 uint64_t pl_branch_nodes(const pl_review_facts *facts, uint32_t cluster);
@@ -56,11 +69,6 @@ uint32_t pl_standing_of_key(const pl_review_facts *facts, uint32_t key,
                             uint32_t *first);
 uint32_t pl_standing_below(const pl_review_facts *facts, uint32_t key,
                            uint32_t above, uint32_t *first);
-
-/* The place right above a node, and its name; PL_NONE and NULL: it is a top, or
- * what is above it is not in the result. */
-uint32_t pl_place_above(const pl_review_facts *facts, uint32_t place);
-const char *pl_name_above(const pl_review_facts *facts, uint32_t place);
 
 /* Longer addresses are not written. */
 enum { PL_ADDRESS_BYTES = 2000 };

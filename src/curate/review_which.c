@@ -15,6 +15,7 @@
 #define OFFERED 0.1
 enum { CHOICES = 5, SHOWN = 80 };
 
+/* Its nodes are in the order of the facts' places. */
 typedef struct which {
     pl_question_list *items;
     pl_arena *arena;
@@ -24,16 +25,6 @@ typedef struct which {
     pl_name_path path;
 } which;
 
-static uint32_t place_of(const which *w, uint32_t node)
-{
-    const pl_placed_node *at = &w->nodes.list[node];
-    char text[PLEACH_PATH_BYTES + 600];
-    int length = snprintf(text, sizeof text, "%s:%s", at->id, at->path);
-    return length < 0 || (size_t)length >= sizeof text
-               ? PL_NONE
-               : pl_strings_find(w->facts->places, text, (size_t)length);
-}
-
 /* The likeliest first, without those that are decided to be others. Returns how
  * many; 0: nothing is to be asked. */
 static uint32_t choose(const which *w, const pl_answers *answers, uint32_t node,
@@ -41,15 +32,16 @@ static uint32_t choose(const which *w, const pl_answers *answers, uint32_t node,
 {
     const pl_cross_pairs *pairs = &answers->pairs;
     uint32_t at = node - w->nodes.source_first[pairs->from], count = 0;
-    uint32_t place = place_of(w, node);
     for (uint32_t k = pairs->first[at]; k < pairs->first[at + 1]; k++) {
         const pl_cross_pair *pair = &pairs->list.items[k];
         double chance = pair->chances.of[PL_EQUAL];
-        uint32_t other = place_of(w, pair->to), to = count;
-        if (place == PL_NONE || other == PL_NONE || chance >= SURE ||
-            pl_is_decided_same(w->decided, place, other))
+        uint32_t to = count;
+        if (w->facts->node[node].cluster == PL_NONE ||
+            w->facts->node[pair->to].cluster == PL_NONE || chance >= SURE ||
+            pl_is_decided_same(w->decided, node, pair->to))
             return 0;
-        if (chance < OFFERED || pl_is_decided_parted(w->decided, place, other))
+        if (chance < OFFERED ||
+            pl_is_decided_parted(w->decided, node, pair->to))
             continue;
         for (; to > 0 && chance > chosen[to - 1]->chances.of[PL_EQUAL]; to--)
             chosen[to] = chosen[to - 1];
@@ -69,8 +61,8 @@ static const char *write_lines(which *w, const char *kind, uint32_t node,
     for (uint32_t k = 0; k < count; k++)
         lines = pl_arena_print(
             w->arena, "%s%s%s\t%s\t%s", lines, k == 0 ? "" : "\n", kind,
-            pl_write_node(a, sizeof a, w->facts, place_of(w, node)),
-            pl_write_node(b, sizeof b, w->facts, place_of(w, chosen[k]->to)));
+            pl_write_node(a, sizeof a, w->facts, node),
+            pl_write_node(b, sizeof b, w->facts, chosen[k]->to));
     return lines;
 }
 
