@@ -49,14 +49,15 @@ static json_t *list_fields(const pleach_check_result *result, bool choices)
 static int print_proved_json(const pleach_check_result *result)
 {
     return print_json(json_pack(
-        "{s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:o, s:o}", "ok", 1,
-        "clusters", (json_int_t)result->clusters, "trees",
+        "{s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:I, s:I, s:o, s:o}",
+        "ok", 1, "clusters", (json_int_t)result->clusters, "trees",
         (json_int_t)result->trees, "edges", (json_int_t)result->edges,
         "more_edges", (json_int_t)result->more_edges, "members",
         (json_int_t)result->members, "discarded", (json_int_t)result->discarded,
         "inputs_compared", (int)result->inputs_compared, "input_nodes",
-        (json_int_t)result->input_nodes, "possible", list_fields(result, true),
-        "not_proved", list_fields(result, false)));
+        (json_int_t)result->input_nodes, "matches", (json_int_t)result->matches,
+        "matches_parted", (json_int_t)result->matches_parted, "possible",
+        list_fields(result, true), "not_proved", list_fields(result, false)));
 }
 
 /* The fields of each object after its name. */
@@ -107,6 +108,13 @@ static void print_proved(const pleach_check_result *result)
                " in clusters, %" PRIu64 " discarded with a reason.\n",
                one_node ? "the " : "all ", result->input_nodes,
                one_node ? " is" : "s are", result->members, result->discarded);
+    if (result->matches > 0 && result->matches_parted == 0)
+        printf("OK: all %" PRIu64 " stated matches are obeyed.\n",
+               result->matches);
+    else if (result->matches > 0)
+        printf("Not proved: %" PRIu64 " of %" PRIu64
+               " stated matches, which decisions may part.\n",
+               result->matches_parted, result->matches);
     print_fields(result, true, "Possible, but others are too:");
     print_fields(result, false, "Not proved:");
 }

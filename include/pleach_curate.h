@@ -114,18 +114,20 @@ typedef struct pleach_check_result {
     uint64_t clusters, trees, members, discarded, edges;
     uint64_t input_nodes; /* read from the inputs; 0: not compared */
     bool inputs_compared;
-    uint64_t more_edges;    /* to further parents, where there may be some */
-    uint64_t not_proved[4]; /* a bit for each field: see pleach_not_proved */
+    uint64_t more_edges;     /* to further parents, where there may be some */
+    uint64_t matches;        /* that sources state, and ... */
+    uint64_t matches_parted; /* ... of these, where decisions may part them */
+    uint64_t not_proved[4];  /* a bit for each field: see pleach_not_proved */
 } pleach_check_result;
 
 /* Proves a taxonomy file right, independently of the code that made it: a
  * forest, single parents (or as many as it allows), no loops, each edge
  * supported by a sapling, no node of its inputs lost, invented or renamed, and
- * all that is counted counted right. `inputs` may be NULL: then those that the
- * file names are read; when they are not there, `inputs_compared` is false, and
- * the proof is of the file in itself. PLEACH_BAD_DATA with the first broken
- * rule as the sentence when it is not right, and for fields that no taxonomy
- * has. */
+ * all that is counted counted right; and stated matches obeyed. `inputs` may be
+ * NULL: then those that the file names are read; when they are not there,
+ * `inputs_compared` is false, and the proof is of the file in itself.
+ * PLEACH_BAD_DATA with the first broken rule as the sentence when it is not
+ * right, and for fields that no taxonomy has. */
 PLEACH_CHECKED pleach_status pleach_check(pleach_check_result *result,
                                           const pleach_input *taxonomy,
                                           const pleach_input *inputs,

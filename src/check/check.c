@@ -286,6 +286,7 @@ static pleach_status prove_all(pl_proof *proof, const pleach_input *inputs,
     PL_TRY(check_root(proof->filed, &proof->result, error));
     PL_TRY(pl_check_shape(proof->filed, error));
     PL_TRY(pl_check_recorded(proof->filed, error));
+    PL_TRY(pl_check_matches(proof, error));
     PL_TRY(pl_check_inputs(proof, inputs, count, error));
     PL_TRY(pl_check_counts(proof, error));
     return pl_check_texts(proof, error);

@@ -50,6 +50,11 @@ PLEACH_CHECKED pleach_status pl_check_texts(pl_proof *proof,
 PLEACH_CHECKED pleach_status pl_check_recorded(pl_taxonomy_file *filed,
                                                pleach_error *error);
 
+/* Proves that nodes which a source states to be the same are, unless decisions,
+ * or what was kept of a result before, may part them. */
+PLEACH_CHECKED pleach_status pl_check_matches(pl_proof *proof,
+                                              pleach_error *error);
+
 /* Proves that tops, levels and children are as many as the report's shape asks
  * for, but for what it tells to be unmet; and that groups can be told from
  * their siblings. PLEACH_BAD_DATA. */

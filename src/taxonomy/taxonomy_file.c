@@ -6,7 +6,7 @@
 
 #include "base/checks.h"
 #include "base/status.h"
-#include "corpus/payload.h"
+#include "corpus/matches.h"
 
 enum { SHOWN = 40 }; /* bytes of a hostile id in a sentence */
 
@@ -643,6 +643,9 @@ bool pl_taxonomy_file_overrules(const pl_taxonomy_file *filed)
 {
     const pl_parsed *report = filed->report;
     const char *solver = pl_parsed_text(pl_parsed_get(report, "solver"));
+    for (uint32_t k = 0; k < filed->member_count; k++)
+        if (pl_mentions_match(filed->member[k].carries))
+            return true;
     return pl_parsed_get(filed->root, "decisions") != NULL ||
            pl_parsed_get(report, "next_id") != NULL ||
            (solver != NULL &&

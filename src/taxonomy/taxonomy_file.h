@@ -130,8 +130,8 @@ bool pl_filed_is_shaped(const pl_taxonomy_file *filed, uint32_t c,
 bool pl_filed_has_one_owner(const pl_taxonomy_file *filed);
 bool pl_taxonomy_file_by_hierarchy(const pl_taxonomy_file *filed);
 
-/* Whether people may have been overruled: its solver does, or decisions or a
- * previous result did. Else nobody was. */
+/* Whether people may have been overruled: its solver does, or decisions,
+ * matches that sources state or a previous result did. Else nobody was. */
 bool pl_taxonomy_file_overrules(const pl_taxonomy_file *filed);
 
 #endif

@@ -215,7 +215,8 @@ END
         [[ $stderr == *"<http://a.org/c> is stated to be the same as itself"* ]]
         [[ $stderr == *'Matches make one of 2 concepts that "a.ttl" tells apart'* ]]
         [[ $(pleach grow a.ttl b.ttl -q --solver $solver --format paths | tail -n +2 | wc -l) == 4 ]]
-        pleach check m.json
+        run -0 pleach check m.json
+        [[ $output == *"OK: all 4 stated matches are obeyed."* ]]
     done
     pleach convert m.json -q -o n.ttl
     cmp m.ttl n.ttl
@@ -236,6 +237,9 @@ END
     run --separate-stderr -0 pleach grow a.ttl b.ttl --decisions d.tsv -o m.ttl
     [[ $stderr == *"<http://a.org/m> and <http://b.org/m> are the same, but decisions"*"they stay two"* ]]
     grep -F 'skos:exactMatch <urn:pleach:beakers>, <http://wd/Q1>' m.ttl
+    pleach grow a.ttl b.ttl -q --decisions d.tsv -o m.json
+    run -0 pleach check m.json
+    [[ $output == *"Not proved: 1 of 4 stated matches, which decisions may part."* ]]
 }
 
 @test "ten thousand matches, to one hub or in a ring, take no square" {

@@ -129,11 +129,10 @@ static void test_no_format(void **state)
     kept written = {0};
     pleach_error error = {0};
     (void)state;
-    assert_int_equal(
-        pleach_taxonomy_write(taxonomy, KEPT(written),
-                              &(pleach_write_options){.format = "jpeg"},
-                              &error),
-        PLEACH_BAD_USAGE);
+    assert_int_equal(pleach_taxonomy_write(
+                         taxonomy, KEPT(written),
+                         &(pleach_write_options){.format = "jpeg"}, &error),
+                     PLEACH_BAD_USAGE);
     assert_non_null(strstr(error.sentence, "\"jpeg\""));
     assert_non_null(strstr(error.sentence, "json, html, dot"));
     assert_int_equal(written.calls, 0);
