@@ -232,6 +232,12 @@ void pl_json_null(pl_json *json)
     fputs("null", json->to);
 }
 
+void pl_json_open_in(pl_json *json, const char *key, char bracket)
+{
+    pl_json_key(json, key);
+    pl_json_open(json, bracket);
+}
+
 void pl_json_put_text(pl_json *json, const char *key, const char *text)
 {
     pl_json_key(json, key);

@@ -46,7 +46,8 @@ void pl_json_null(pl_json *json);
 /* A value that is JSON already, as it stands. */
 void pl_json_raw(pl_json *json, const char *text);
 
-/* A key and its value at once. */
+/* A key and its value at once; of lists and objects up to the bracket. */
+void pl_json_open_in(pl_json *json, const char *key, char bracket);
 void pl_json_put_text(pl_json *json, const char *key, const char *text);
 void pl_json_put_integer(pl_json *json, const char *key, uint64_t value);
 void pl_json_put_integers(pl_json *json, const char *key,

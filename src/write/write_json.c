@@ -5,9 +5,6 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "base/stream.h"
-#include "base/threads.h"
-#include "same/units.h"
 #include "taxonomy/result_fields.h"
 #include "taxonomy/tally.h"
 #include "taxonomy/voices.h"
@@ -22,11 +19,10 @@ typedef struct json_forest {
     pl_tally *tally;  /* used again for each cluster */
 } json_forest;
 
-static void put_text_bytes(pl_json *json, const char *key, const char *bytes,
-                           size_t length)
+static void open_list_on_line(pl_json *json, const char *key)
 {
-    pl_json_key(json, key);
-    pl_json_bytes(json, bytes, length);
+    pl_json_line(json);
+    pl_json_open_in(json, key, '[');
 }
 
 static void put_cluster_or_null(pl_json *json, const char *key,
@@ -37,13 +33,6 @@ static void put_cluster_or_null(pl_json *json, const char *key,
         pl_json_null(json);
     else
         pl_json_integer(json, pl_cluster_id(forest, c));
-}
-
-static void put_string_of(pl_json *json, const char *key,
-                          const pl_strings *table, uint32_t id)
-{
-    put_text_bytes(json, key, pl_strings_at(table, id),
-                   pl_strings_length(table, id));
 }
 
 /* Who, which and where; the name when asked for. */
@@ -64,9 +53,7 @@ static void put_place(pl_json *json, const pleach_corpus *corpus, uint32_t node,
 
 static void put_inputs(pl_json *json, const pleach_corpus *corpus)
 {
-    pl_json_line(json);
-    pl_json_key(json, "inputs");
-    pl_json_open(json, '[');
+    open_list_on_line(json, "inputs");
     for (uint32_t k = 0; k < corpus->input_count; k++) {
         pl_json_open(json, '{');
         pl_json_put_text(json, "name", corpus->input_name[k]);
@@ -102,11 +89,9 @@ static void put_decisions(pl_json *json, const pl_rulings *rulings)
     if (rulings == NULL || *rulings->decisions->file == '\0')
         return;
     pl_json_line(json);
-    pl_json_key(json, "decisions");
-    pl_json_open(json, '{');
+    pl_json_open_in(json, "decisions", '{');
     pl_json_put_text(json, "file", rulings->decisions->file);
-    pl_json_key(json, "lines");
-    pl_json_open(json, '[');
+    pl_json_open_in(json, "lines", '[');
     for (uint32_t k = 0; k < rulings->count; k++)
         put_decision(json, &rulings->decisions->items[k], rulings->applies[k]);
     pl_json_close(json, ']');
@@ -130,8 +115,7 @@ static void put_all_members(json_forest *out, const char *name, uint32_t c)
 {
     const pleach_taxonomy *forest = out->forest;
     pl_json *json = &out->json;
-    pl_json_key(json, name);
-    pl_json_open(json, '[');
+    pl_json_open_in(json, name, '[');
     for (uint32_t k = forest->member_first[c]; k < forest->member_first[c + 1];
          k++) {
         uint32_t node = forest->affinity->slot_node[forest->member[k]];
@@ -156,8 +140,7 @@ static void put_tally(json_forest *out, const char *key,
     pl_json *json = &out->json;
     pl_tally *tally = out->tally;
     pl_tally_rank(tally);
-    pl_json_key(json, key);
-    pl_json_open(json, '{');
+    pl_json_open_in(json, key, '{');
     for (size_t k = 0; k < tally->count && k < limit; k++) {
         uint32_t id = tally->items[k].id;
         pl_json_key_bytes(json, pl_strings_at(table, id),
@@ -195,8 +178,7 @@ static void put_voices(json_forest *out, const char *name)
         [PL_WHEN_ALWAYS] = true, [PL_WHEN_SET] = true, [PL_WHEN_MADE] = true};
     const pl_field_writer to = {
         .json = &out->json, .holds = holds, .put = put_reason, .context = out};
-    pl_json_key(&out->json, name);
-    pl_json_open(&out->json, '{');
+    pl_json_open_in(&out->json, name, '{');
     pl_put_fields(&to, &pl_voices_fields, &out->forest->voices[out->cluster],
                   0);
     pl_json_close(&out->json, '}');
@@ -217,8 +199,7 @@ static void put_rival_parents(pl_json *json, const char *name,
 {
     pleach_rival rivals[PL_MOST_RIVALS];
     uint32_t count = pl_list_rival_parents(forest, c, rivals);
-    pl_json_key(json, name);
-    pl_json_open(json, '[');
+    pl_json_open_in(json, name, '[');
     for (uint32_t k = 0; k < count; k++)
         put_parent_and_people(json, forest, rivals[k].parent, rivals[k].people);
     pl_json_close(json, ']');
@@ -231,8 +212,7 @@ static void put_more_parents(pl_json *json, const char *name,
     const pl_more_parents *more = forest->more;
     if (more == NULL)
         return;
-    pl_json_key(json, name);
-    pl_json_open(json, '[');
+    pl_json_open_in(json, name, '[');
     for (uint32_t k = more->first[c]; k < more->first[c + 1]; k++)
         put_parent_and_people(json, forest, more->parent[k], more->voices[k]);
     pl_json_close(json, ']');
@@ -245,8 +225,7 @@ static void put_decided(pl_json *json, const char *name,
     if (forest->decided == NULL ||
         forest->decided_first[c] == forest->decided_first[c + 1])
         return;
-    pl_json_key(json, name);
-    pl_json_open(json, '[');
+    pl_json_open_in(json, name, '[');
     for (uint32_t k = forest->decided_first[c];
          k < forest->decided_first[c + 1]; k++)
         pl_json_integer(json, forest->affinity->rulings->decisions
@@ -281,10 +260,10 @@ static void put_key(json_forest *out, const char *name, uint32_t c)
 {
     const pleach_corpus *corpus = out->forest->corpus;
     uint32_t node = exemplar_node(out->forest, c);
-    if (node == PL_NONE)
-        pl_json_put_text(&out->json, name, "");
-    else
-        put_string_of(&out->json, name, corpus->keys, corpus->node_key[node]);
+    const char *key =
+        node == PL_NONE ? ""
+                        : pl_strings_at(corpus->keys, corpus->node_key[node]);
+    pl_json_put_text(&out->json, name, key);
 }
 
 static void put_exemplar(json_forest *out, const char *name, uint32_t c)
@@ -361,107 +340,23 @@ static void put_forest_cluster(json_forest *out, uint32_t c)
     pl_json_close(&out->json, '}');
 }
 
-/* ------------------------------------------------ clusters on threads -- */
-
-/* A piece is so many members or a little more. Several pieces for each thread
- * are printed at a time: all of them at once would be larger than the corpus.
- */
-enum { PIECE_MEMBERS = 4096, PIECES_PER_THREAD = 8 };
-
-/* A piece: the clusters [first, last), printed. */
-typedef struct json_piece {
-    uint32_t first, last;
-    pl_printed printed;
-    bool failed;
-} json_piece;
-
-typedef struct json_round {
-    const json_forest *out;
-    json_piece *pieces;
-    pl_tally *tallies; /* per thread */
-} json_round;
-
-/* Into memory of its own, as it will stand in the file. */
-static void print_piece(void *context, uint32_t piece, uint32_t thread)
-{
-    const json_round *round = context;
-    json_piece *to = &round->pieces[piece];
-    json_forest out = *round->out;
-    out.json.to = pl_print_to_memory(&to->printed);
-    out.tally = &round->tallies[thread];
-    to->failed = out.json.to == NULL;
-    if (to->failed)
-        return;
-    out.json.fresh = to->first == 0;
-    for (uint32_t c = to->first; c < to->last; c++)
-        put_forest_cluster(&out, c);
-    to->failed = ferror(out.json.to) != 0;
-    to->failed |= fclose(out.json.to) != 0;
-}
-
-/* Cuts the next pieces off the clusters from `from` on. */
-static uint32_t cut_pieces(json_round *round, uint32_t from, uint32_t most)
-{
-    const pleach_taxonomy *forest = round->out->forest;
-    uint32_t count = 0, end = from;
-    for (; count < most && end < forest->cluster_count; count++) {
-        uint32_t first = end++;
-        while (end < forest->cluster_count &&
-               forest->member_first[end] - forest->member_first[first] <
-                   PIECE_MEMBERS)
-            end++;
-        round->pieces[count] = (json_piece){.first = first, .last = end};
-    }
-    return count;
-}
-
-/* One round after the other; what each printed is put down in order. */
-static bool put_pieces(const json_forest *out, json_round *round,
-                       uint32_t threads)
-{
-    uint32_t most = threads * PIECES_PER_THREAD, count, from = 0;
-    bool enough = true;
-    while (enough && (count = cut_pieces(round, from, most)) > 0) {
-        pl_parallel_long(count, threads, print_piece, round);
-        for (uint32_t k = 0; k < count; k++) {
-            json_piece *piece = &round->pieces[k];
-            enough = enough && !piece->failed;
-            if (enough && piece->printed.count > 0)
-                fwrite(piece->printed.items, 1, piece->printed.count,
-                       out->json.to);
-            pl_list_free(&piece->printed);
-            from = piece->last;
-        }
-    }
-    return enough;
-}
-
 /* One table serves for tags and for spellings. */
 static pleach_status put_clusters(json_forest *out, pleach_error *error)
 {
     const pleach_taxonomy *forest = out->forest;
     uint32_t tags = pl_strings_count(forest->corpus->tags);
     uint32_t spellings = pl_strings_count(forest->corpus->spellings);
-    uint32_t threads = pl_thread_count_for(forest->affinity->threads,
-                                           forest->affinity->slot_count);
+    pl_tally tally;
     PL_SCRATCH(scratch);
-    json_round round = {.out = out,
-                        .pieces = PL_ARENA_ARRAY(scratch, json_piece,
-                                                 threads * PIECES_PER_THREAD),
-                        .tallies = PL_ARENA_ARRAY(scratch, pl_tally, threads)};
+    pl_tally_open(&tally, scratch, tags > spellings ? tags : spellings);
     PL_TRY(pl_check_memory(scratch, error));
-    for (uint32_t t = 0; t < threads; t++)
-        pl_tally_open(&round.tallies[t], scratch,
-                      tags > spellings ? tags : spellings);
-    PL_TRY(pl_check_memory(scratch, error));
-    pl_json_line(&out->json);
-    pl_json_key(&out->json, "clusters");
-    pl_json_open(&out->json, '[');
-    bool enough = put_pieces(out, &round, threads);
-    out->json.fresh = forest->cluster_count == 0;
+    out->tally = &tally;
+    open_list_on_line(&out->json, "clusters");
+    for (uint32_t c = 0; c < forest->cluster_count; c++)
+        put_forest_cluster(out, c);
     pl_json_line(&out->json);
     pl_json_close(&out->json, ']');
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    return pl_check_memory(scratch, error);
 }
 
 /* Each with its reason, so that no node of the input is lost without a word. */
@@ -470,9 +365,7 @@ static void put_discarded(json_forest *out)
     const pleach_corpus *corpus = out->forest->corpus;
     const uint8_t *discard = out->forest->affinity->selection.discard;
     pl_json *json = &out->json;
-    pl_json_line(json);
-    pl_json_key(json, "discarded");
-    pl_json_open(json, '[');
+    open_list_on_line(json, "discarded");
     for (uint32_t node = 0; node < corpus->node_count; node++) {
         if (discard[node] == PL_KEPT)
             continue;
@@ -511,9 +404,7 @@ static void put_one_conflict(json_forest *out, const pl_conflict *conflict)
 static void put_all_conflicts(json_forest *out)
 {
     const pleach_clusters *found = out->forest->clusters;
-    pl_json_line(&out->json);
-    pl_json_key(&out->json, "conflicts");
-    pl_json_open(&out->json, '[');
+    open_list_on_line(&out->json, "conflicts");
     for (uint64_t k = 0; k < found->standing_count; k++)
         put_one_conflict(out, &found->conflicts[k]);
     pl_json_close(&out->json, ']');

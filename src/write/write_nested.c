@@ -7,15 +7,13 @@ static void put_json_lists(pl_writing *w, const pl_outline_node *node)
     pl_json *json = &w->json;
     const pl_outline *outline = w->outline;
     if (node->alt_first < node[1].alt_first) {
-        pl_json_key(json, "altLabels");
-        pl_json_open(json, '[');
+        pl_json_open_in(json, "altLabels", '[');
         for (size_t a = node->alt_first; a < node[1].alt_first; a++)
             pl_json_text(json, outline->alts.items[a]);
         pl_json_close(json, ']');
     }
     if (node->tag_first < node[1].tag_first) {
-        pl_json_key(json, "tags");
-        pl_json_open(json, '{');
+        pl_json_open_in(json, "tags", '{');
         for (size_t t = node->tag_first; t < node[1].tag_first; t++) {
             pl_json_key(json, outline->tags.items[t].text);
             pl_json_float(json, (float)outline->tags.items[t].count);
@@ -23,8 +21,7 @@ static void put_json_lists(pl_writing *w, const pl_outline_node *node)
         pl_json_close(json, '}');
     }
     if (node->vector != NULL) {
-        pl_json_key(json, "vector");
-        pl_json_open(json, '[');
+        pl_json_open_in(json, "vector", '[');
         for (uint32_t n = 0; n < outline->vector_size; n++)
             pl_json_float(json, node->vector[n]);
         pl_json_close(json, ']');
@@ -48,8 +45,7 @@ static void enter_json_node(pl_writing *w, const pl_outline_node *node)
                        carried);
     }
     if (pl_outline_has_children(node)) {
-        pl_json_key(json, "children");
-        pl_json_open(json, '[');
+        pl_json_open_in(json, "children", '[');
     }
 }
 

@@ -61,8 +61,7 @@ static void put_known(pl_json *json, const char *name,
         if (file->vectors != vectors)
             continue;
         if (count++ == 0) {
-            pl_json_key(json, name);
-            pl_json_open(json, '[');
+            pl_json_open_in(json, name, '[');
         }
         snprintf(hash, sizeof hash, "%016" PRIx64, file->hash);
         pl_json_open(json, '{');
