@@ -8,7 +8,6 @@
 /* Each returns the exit code. */
 int grow_run(const cli_options *options);
 int check_run(const cli_options *options);
-int compare_run(const cli_options *options);
 int view_run(const cli_options *options);
 int score_run(const cli_options *options);
 int explain_run(const cli_options *options);

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <sys/resource.h>
 
-#include "asking.h"
 #include "commands.h"
 #include "crew.h"
 #include "errors.h"
@@ -19,24 +18,7 @@
 typedef struct cli_run {
     pipeline line;
     cli_outputs outputs;
-    int ask_code; /* of a command that could not answer */
 } cli_run;
-
-static void trace_iteration(void *context, const pleach_iteration *at)
-{
-    FILE *to = context;
-    fprintf(to, "%" PRIu32 "\t%.9g\t%.9g\t%" PRIu64 "\t%" PRIu64 "\n",
-            at->iteration, at->net_similarity, at->best, at->changed,
-            at->flipped);
-}
-
-/* The solver shows as much of itself with a trace as without only if all of a
- * crew have one. */
-static void ignore_iteration(void *context, const pleach_iteration *at)
-{
-    (void)context;
-    (void)at;
-}
 
 /* Whether the taxonomy is written here, and not by another of the crew. */
 static bool writes_itself(const cli_options *options)
@@ -61,31 +43,6 @@ static void warn_of_forgotten(cli_run *run)
         warnings_add(&run->line.warnings, &warning);
 }
 
-/* Has a command answer what is worth asking, before all is grown for good. */
-static pleach_status ask_first(cli_run *run)
-{
-    const cli_options *options = run->line.options;
-    asking a = {.options = options,
-                .command = options->ask_with,
-                .file = options->answers,
-                .line = &run->line,
-                .answers = run->line.answers};
-    run->ask_code = asking_run(&a);
-    return run->ask_code == EXIT_DONE ? PLEACH_OK : PLEACH_CANCELLED;
-}
-
-/* The solver shows as much of itself with a trace as without only if all of a
- * crew have one. */
-static void set_trace(cli_run *run)
-{
-    cli_output *trace = run->outputs.trace;
-    if (run->line.options->trace == NULL)
-        return;
-    run->line.cluster.trace =
-        trace == NULL ? ignore_iteration : trace_iteration;
-    run->line.cluster.trace_context = trace == NULL ? NULL : trace->stream;
-}
-
 static pleach_status make_taxonomy(void *context, pleach_error *error)
 {
     cli_run *run = context;
@@ -93,9 +50,6 @@ static pleach_status make_taxonomy(void *context, pleach_error *error)
     if (status != PLEACH_OK)
         return status;
     warn_of_forgotten(run);
-    if (run->line.options->ask_with != NULL && ask_first(run) != PLEACH_OK)
-        return PLEACH_CANCELLED;
-    set_trace(run);
     return pipeline_grow(&run->line, error);
 }
 
@@ -146,22 +100,6 @@ static int finish(cli_run *run)
                                                  : EXIT_DONE;
 }
 
-/* The trace is opened first, as it is filled while the solver works. */
-static int work(cli_run *run)
-{
-    int code = outputs_open_trace(&run->outputs);
-    if (code != EXIT_DONE)
-        return code;
-    if (run->outputs.trace != NULL)
-        fputs("iteration\tnet_similarity\tbest\tchanged\tflipped\n",
-              run->outputs.trace->stream);
-    code = pipeline_work(run->line.options, make_taxonomy, run);
-    if (run->ask_code != EXIT_DONE)
-        return run->ask_code;
-    return code == EXIT_DONE && writes_itself(run->line.options) ? finish(run)
-                                                                 : code;
-}
-
 static int check_options(const cli_options *options)
 {
     int code = pipeline_check_input(options, "grow");
@@ -176,7 +114,7 @@ static int check_options(const cli_options *options)
  */
 int grow_run(const cli_options *options)
 {
-    cli_run run = {.ask_code = EXIT_DONE};
+    cli_run run = {.outputs = {.count = 0}};
     int code = check_options(options);
     if (code == EXIT_DONE && writes_itself(options))
         code = outputs_plan(&run.outputs, options);
@@ -186,7 +124,9 @@ int grow_run(const cli_options *options)
     if (options->crew != NULL)
         code = options->crew->settle(code);
     if (code == EXIT_DONE)
-        code = work(&run);
+        code = pipeline_work(options, make_taxonomy, &run);
+    if (code == EXIT_DONE && writes_itself(options))
+        code = finish(&run);
     pipeline_end(&run.line);
     outputs_release(&run.outputs);
     return code;

@@ -154,7 +154,7 @@ static const cli_command commands[] = {
      "Prints precision, recall and F1 in the ways that suit each, beside what\n"
      "merging by name alone would get. RESULT may be - for standard input.\n"
      "\n"
-     "  pleach score animals.json --truth truth.tsv --show-errors 5\n"
+     "  pleach score animals.json --truth truth.tsv\n"
      "  pleach score animals.json --truth truth.tsv --gold gold.tsv\n"
      "  pleach score conference.json --alignment reference.tsv --json",
      score_run},
@@ -171,19 +171,6 @@ static const cli_command commands[] = {
      "  pleach validate photos.jsonl\n"
      "  pleach validate photos.jsonl --solver rap --hide 10% --folds 10",
      validate_run},
-    {COMMAND_COMPARE, "Measure", "compare", "[INPUT...]",
-     "run several solvers on the same saplings, side by side",
-     "Runs affinity propagation (ap), its relational form (rap) and joint\n"
-     "inference (joint) on the same similarities, for the saplings around "
-     "each\n"
-     "seed or for the whole corpus, and prints a table: net similarity, trees\n"
-     "of the seed, the best of them and the area under it. Inputs are those "
-     "of\n"
-     "\"pleach grow\".\n"
-     "\n"
-     "  pleach compare photos.jsonl --seed animal --seed plant\n"
-     "  pleach compare photos.jsonl --seed pet --json",
-     compare_run},
 };
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
 

@@ -11,7 +11,6 @@
         __VA_ARGS__, NULL                                                      \
     }
 #define G COMMAND_GROW
-#define C COMMAND_COMPARE
 #define V COMMAND_VALIDATE
 #define N COMMAND_NAMES
 #define K COMMAND_CONVERT
@@ -61,15 +60,13 @@ const cli_option option_table[] = {
      "write figures and times as JSON"},
     {"assignments", 0, "FILE", TEXT, AT(assignments), 0, 0, G | R,
      "write which node went where as TSV"},
-    {"trace", 0, "FILE", TEXT, AT(trace), 0, 0, G | R,
-     "write what each iteration did as TSV"},
     {"seed", 0, "TERM", TEXT, AT(seed), 0, 0, G,
      "take only the saplings around this term"},
-    {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G | C | R,
+    {"hops", 0, "N", WHOLE, AT(hops), 0, 1000000, G | R,
      "how far around the seed (default 1)"},
     {"solver", 0, WORDS(PLEACH_SOLVER_WORDS), ENUM, AT(cluster.solver), 1, 0,
      G | V | X | P | A | R, "how clusters are found (default consensus)"},
-    {"dissent", 0, WORDS("inf"), CHOICE, AT(dissent), 0, 0, G | C | V | P | R,
+    {"dissent", 0, WORDS("inf"), CHOICE, AT(dissent), 0, 0, G | V | P | R,
      "overruling people costs more than anything: what the\n"
      "strict solvers do by themselves"},
     {"parents", 0, "K", WHOLE, AT(cluster.parents), 1, 100, G | P | R,
@@ -86,64 +83,61 @@ const cli_option option_table[] = {
      G | P | R,
      "leave out concepts that fewer people have, unless\n"
      "more have something below them"},
-    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0,
-     G | C | V | X | P | A | R,
+    {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | V | X | P | A | R,
      "what makes nodes alike: name, tags:J, context:J,\n"
      "concept:J, vector, or a sum such as\n"
      "0.4*name + 0.6*tags:4 (default auto)"},
-    {"synonyms", 0, "FILE", TEXTS, AT(synonyms), 0, 0, G | C | V | X | P | A,
+    {"synonyms", 0, "FILE", TEXTS, AT(synonyms), 0, 0, G | V | X | P | A,
      "which names mean the same: groups (TSV, CSV), or\n"
      "a WordNet folder; repeatable;\n"
      "none: not even the WordNet that is installed"},
-    {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | C | V | X | P | A | R,
+    {"vectors", 0, "FILE", TEXT, AT(vectors), 0, 0, G | V | X | P | A | R,
      "vectors of names, from a language model: TSV, or\n"
      "as word2vec and GloVe write them"},
     {"preference", 0, "X", POSITIVE, AT(preference), 0, 1e6,
-     G | C | V | X | P | A | R,
+     G | V | X | P | A | R,
      "how willing a node is to stand for others: a\n"
      "number (default auto, which is 0.0001)"},
     {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000,
-     G | C | V | X | P | A | R,
+     G | V | X | P | A | R,
      "how many others a node may choose where more than\n"
      "8 K bear its name; 0: all (default: all, or 16 if\n"
      "there were more than 33 million pairs)"},
     {"damping", 0, "X", REAL, AT(cluster.damping), 0.5, 1,
-     G | C | V | X | P | A | R,
+     G | V | X | P | A | R,
      "share of the old message kept, at least 0.5\n"
      "and below 1 (default 0.9)"},
     {"max-iterations", 0, "N", WHOLE, AT(cluster.max_iterations), 1, 1000000000,
-     G | C | V | X | P | A | R,
+     G | V | X | P | A | R,
      "stop after so many iterations (default 2000,\n"
      "fewer above 4 million pairs)"},
-    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | C | V | X | W | A | R,
+    {"threads", 0, "N", WHOLE, AT(threads), 1, 4096, G | V | X | W | A | R,
      "use so many threads (default: one per processor)"},
     {"bound", 0, WORDS(PLEACH_BOUND_WORDS), ENUM, AT(cluster.bound), 1, 0,
-     G | C | V | R,
+     G | V | R,
      "how hard to prove how good the answer is\n"
      "(default by size)"},
-    {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | C | V | X | N | P | A,
+    {"language", 0, "LANG", TEXT, AT(language), 0, 0, G | V | X | N | P | A,
      "of the names, for stemming; none if they are\n"
      "stemmed already (default english)"},
     {"input-format", 0, "NAME", TEXT, AT(input_format), 0, 0,
-     G | C | V | K | X | N | P | A,
+     G | V | K | X | N | P | A,
      "format of all inputs: jsonl, json, csv, tsv, xlsx,\n"
      "paths, yaml, markdown, numbered, indented, tree,\n"
      "turtle, rdfxml, ntriples, jsonld, obo, opml,\n"
      "bookmarks (default: by ending or look)"},
-    {"columns", 0, "LIST", TEXT, AT(columns), 0, 0,
-     G | C | V | K | X | N | P | A,
+    {"columns", 0, "LIST", TEXT, AT(columns), 0, 0, G | V | K | X | N | P | A,
      "which column of a table is what, as in\n"
      "name=2,parent=Group or level1=Area,level2=Kind\n"
      "(default: by the header)"},
     {"label-language", 0, "LANG", TEXT, AT(label_language), 0, 0,
-     G | C | V | K | X | N | P | A | R,
+     G | V | K | X | N | P | A | R,
      "of names given in several (default en), and of the\n"
      "labels in skos (default: they name none)"},
     {"skip-bad", 0, NULL, FLAG, AT(skip_bad), 0, 0,
-     G | C | V | K | X | N | P | A | R,
-     "leave out malformed lines and count them"},
+     G | V | K | X | N | P | A | R, "leave out malformed lines and count them"},
     {"max-input", 0, "SIZE", SIZE, AT(max_input), 1, 1e18,
-     G | C | V | K | X | N | W | A | R,
+     G | V | K | X | N | W | A | R,
      "read no more than so much, unpacked, as 500M or 2G\n"
      "(default 64G)"},
     {"depth", 0, "N", WHOLE, AT(depth), 0, 1000000, G,
@@ -152,16 +146,12 @@ const cli_option option_table[] = {
     {"breadth", 0, "N", WHOLE, AT(breadth), 0, 1000000000, G | R,
      "children shown of each; 0: all (default: 12 on a\n"
      "terminal)"},
-    {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, G | C | X | W | A,
+    {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, G | X | W | A,
      "obey the decisions in this TSV: same, different,\n"
      "under, not-under, top, name, drop, keep-branch"},
-    {"answers", 0, "FILE", TEXT, AT(answers), 0, 0, G | C | X | P | A,
+    {"answers", 0, "FILE", TEXT, AT(answers), 0, 0, G | X | P | A,
      "what a model answered to \"pleach ask\": evidence of\n"
      "which names mean the same and where they belong"},
-    {"ask-with", 0, "COMMAND", TEXT, AT(ask_with), 0, 0, G,
-     "who answers what letters cannot tell, as in \"pleach\n"
-     "ask\"; what is answered is added to the file of\n"
-     "answers, if one is given"},
     {"previous", 0, "OLD.json", TEXT, AT(previous), 0, 0, G,
      "the result before this one: what did not change\n"
      "keeps its id, name and place"},
@@ -178,18 +168,18 @@ const cli_option option_table[] = {
      "who answers what letters cannot tell, when somebody\n"
      "presses \"Ask a model\" on the page; it gets a\n"
      "question on standard input and prints the answer"},
-    {"budget", 0, "N", WHOLE, AT(budget), 1, 1000000000, G | W | R,
+    {"budget", 0, "N", WHOLE, AT(budget), 1, 1000000000, W | R,
      "so many questions at most, earlier ones in the file\n"
      "included (default: one for ten names)"},
     {"jobs", 0, "N", WHOLE, AT(jobs), 1, 64, A,
      "ask so many at the same time (default 1); answers\n"
      "being the same, so is the file"},
-    {"jobs", 0, "N", WHOLE, AT(jobs), 1, 64, G | W | R,
+    {"jobs", 0, "N", WHOLE, AT(jobs), 1, 64, W | R,
      "ask so many at the same time (default 1); answers\n"
      "being the same, so is the file"},
     {"timeout", 0, "SECONDS", REAL, AT(timeout), 0.001, 1e6, A,
      "how long an answer may take (default 120)"},
-    {"timeout", 0, "SECONDS", REAL, AT(timeout), 0.001, 1e6, G | W | R,
+    {"timeout", 0, "SECONDS", REAL, AT(timeout), 0.001, 1e6, W | R,
      "how long an answer may take (default 120)"},
     {"dry-run", 0, NULL, FLAG, AT(dry_run), 0, 0, A,
      "print what would be asked first, and how much it is"},
@@ -211,14 +201,10 @@ const cli_option option_table[] = {
     {"listen", 0, "ADDRESS", TEXT, AT(listen), 0, 0, W,
      "who may come, as an address in numbers; 0.0.0.0:\n"
      "everybody (default 127.0.0.1: only this machine)"},
-    {"strict", 0, NULL, FLAG, AT(strict), 0, 0, G | C | R,
+    {"strict", 0, NULL, FLAG, AT(strict), 0, 0, G | R,
      "exit with 4 if the messages did not settle"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, COMMAND_VIEW,
      "where the page goes (default -, stdout)"},
-    {"seed", 0, "TERM", TEXTS, AT(seeds), 0, 0, C,
-     "take the saplings around this term; repeatable"},
-    {"solvers", 0, "LIST", TEXT, AT(solvers), 0, 0, C,
-     "which to run (default ap,rap,joint)"},
     {"hide", 0, "SHARE", SHARE, AT(hide), 0, 1, V,
      "share of the people hidden at a time (default 20%)"},
     {"folds", 0, "N", WHOLE, AT(folds), 1, 100000, V,
@@ -233,10 +219,6 @@ const cli_option option_table[] = {
     {"alignment", 0, "FILE", TEXT, AT(alignment), 0, 0, COMMAND_SCORE,
      "TSV: names of two sources that mean the same\n"
      "(ontologyA, nameA, ontologyB, nameB)"},
-    {"show-errors", 0, "N", WHOLE, AT(show_errors), 0, 1000000000,
-     COMMAND_SCORE,
-     "with --truth: list the N worst merges, and the N\n"
-     "worst missed"},
     {"by-cluster", 0, NULL, FLAG, AT(by_cluster), 0, 0, COMMAND_SCORE,
      "count a concept that stands in two places as two"},
     {"json", 0, NULL, FLAG, AT(json), 0, 0,

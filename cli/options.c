@@ -353,14 +353,13 @@ int options_parse(cli_options *options, const cli_command *command, int count,
     memset(options, 0, sizeof *options);
     options->hops = options->depth = options->breadth = NOT_GIVEN;
     options->candidates = options->port = NOT_GIVEN;
-    options->room = calloc(4 * room, sizeof *options->room);
+    options->room = calloc(3 * room, sizeof *options->room);
     options->kept = calloc(room, sizeof *options->kept);
     if (options->room == NULL || options->kept == NULL)
         return error_say(EXIT_SYSTEM, "There is not enough memory to start.");
     options->operands.items = options->room;
     options->outputs.items = options->room + room;
-    options->seeds.items = options->room + 2 * room;
-    options->synonyms.items = options->room + 3 * room;
+    options->synonyms.items = options->room + 2 * room;
     while (words.count > 0) {
         const char *word = *words.at++;
         words.count--;

@@ -15,7 +15,6 @@
 typedef enum command_id {
     COMMAND_GROW = 1,
     COMMAND_CHECK = 2,
-    COMMAND_COMPARE = 16,
     COMMAND_VIEW = 64,
     COMMAND_SCORE = 128,
     COMMAND_EXPLAIN = 256,
@@ -31,10 +30,10 @@ typedef enum command_id {
     OPTION_RARE = 524288, /* ... or one that only --help-all shows */
 } command_id;
 #define COMMAND_ALL                                                            \
-    (COMMAND_GROW | COMMAND_CHECK | COMMAND_COMPARE | COMMAND_VIEW |           \
-     COMMAND_SCORE | COMMAND_EXPLAIN | COMMAND_VALIDATE | COMMAND_DIFF |       \
-     COMMAND_REVIEW | COMMAND_CONVERT | COMMAND_CROSSWALK | COMMAND_NAMES |    \
-     COMMAND_SERVE | COMMAND_ASK)
+    (COMMAND_GROW | COMMAND_CHECK | COMMAND_VIEW | COMMAND_SCORE |             \
+     COMMAND_EXPLAIN | COMMAND_VALIDATE | COMMAND_DIFF | COMMAND_REVIEW |      \
+     COMMAND_CONVERT | COMMAND_CROSSWALK | COMMAND_NAMES | COMMAND_SERVE |     \
+     COMMAND_ASK)
 
 #define NOT_GIVEN UINT32_MAX
 
@@ -55,7 +54,7 @@ typedef struct cli_options {
     text_list operands;
     text_list outputs;
     text_list synonyms;
-    const char *format, *report, *assignments, *trace;
+    const char *format, *report, *assignments;
     const char *seed, *similarity, *vectors, *dissent;
     const char *language, *input_format, *color;
     const char *columns, *label_language, *base;
@@ -70,14 +69,10 @@ typedef struct cli_options {
                           not given */
     uint32_t hops, threads, depth, breadth, candidates;
     bool skip_bad, quiet, strict, json, help, help_all, version;
-    /* "compare" */
-    text_list seeds;
-    const char *solvers;
     /* "validate" */
     double hide;    /* 0: not given */
     uint32_t folds; /* 0: not given */
     const char *truth, *gold, *alignment;
-    uint32_t show_errors;
     bool by_cluster;
     const char *decisions, *previous, *answers;
     /* "ask" */

@@ -272,11 +272,7 @@ static int plan_outputs(cli_outputs *outputs, const cli_options *options)
 static int plan_extras(cli_outputs *outputs, const cli_options *options)
 {
     int code = EXIT_DONE;
-    if (options->trace != NULL) {
-        code = plan_one(outputs, options->trace, NULL, options);
-        outputs->trace = &outputs->items[outputs->count - 1];
-    }
-    if (code == EXIT_DONE && options->assignments != NULL)
+    if (options->assignments != NULL)
         code = plan_one(outputs, options->assignments, "assignments", options);
     if (code == EXIT_DONE && options->report != NULL)
         code = plan_one(outputs, options->report, "report", options);
@@ -384,11 +380,6 @@ static int close_output(cli_output *output)
     return fine ? EXIT_DONE : say_not_written(output);
 }
 
-int outputs_open_trace(cli_outputs *outputs)
-{
-    return outputs->trace == NULL ? EXIT_DONE : open_output(outputs->trace);
-}
-
 /* Only a terminal is too small for the whole tree. */
 static uint32_t limit_for(const cli_output *output, uint32_t given,
                           uint32_t on_terminal)
@@ -437,8 +428,6 @@ int outputs_write(cli_outputs *outputs, const pleach_taxonomy *taxonomy,
                   const cli_options *options, pleach_stage_times *times)
 {
     int code = EXIT_DONE;
-    if (outputs->trace != NULL)
-        code = close_output(outputs->trace);
     for (size_t k = 0; code == EXIT_DONE && k < outputs->count; k++)
         if (outputs->items[k].target != NULL &&
             outputs->items[k].format != NULL)

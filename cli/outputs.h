@@ -10,7 +10,7 @@
 
 typedef struct cli_output {
     const char *path;   /* as given; "-": standard output */
-    const char *format; /* NULL: the trace, which writes itself */
+    const char *format; /* NULL: the caller writes the stream */
     char *target;       /* the file behind links; NULL: not a plain file, and
                            written in place */
     char *temporary;    /* beside the target, until it is renamed */
@@ -21,17 +21,13 @@ typedef struct cli_output {
 typedef struct cli_outputs {
     cli_output *items;
     size_t count;
-    cli_output *trace; /* one of the items, or NULL */
-    bool files;        /* there is more than standard output */
+    bool files; /* there is more than standard output */
 } cli_outputs;
 
 /* Finds out what is to be written, and says now what could not be: an unknown
  * format, a missing folder. Returns an exit code; release is due either way. */
 int outputs_plan(cli_outputs *outputs, const cli_options *options);
 void outputs_release(cli_outputs *outputs);
-
-/* Opens the trace, which is filled while the solver works. */
-int outputs_open_trace(cli_outputs *outputs);
 
 /* Writes everything under temporary names, the report last so that it knows
  * how long the rest took: times->write grows while this works. */

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "pipeline.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -79,18 +78,6 @@ int pipeline_check(const cli_options *options)
                : error_print(&error);
 }
 
-/* Who is going to ask may have no answers yet. */
-static pleach_status read_answers(pipeline *line, pleach_error *error)
-{
-    const cli_options *options = line->options;
-    struct stat facts;
-    pleach_input input = {.name = options->answers};
-    bool none = options->answers == NULL ||
-                (options->ask_with != NULL &&
-                 stat(options->answers, &facts) != 0 && errno == ENOENT);
-    return pleach_answers_read(&line->answers, none ? NULL : &input, error);
-}
-
 /* Decisions, answers and the result before: what every command that grows may
  * be given. */
 static pleach_status take_given(pipeline *line, pleach_error *error)
@@ -101,9 +88,9 @@ static pleach_status take_given(pipeline *line, pleach_error *error)
         status = pleach_decisions_read(
             &line->decisions, &(pleach_input){.name = options->decisions},
             error);
-    if (status == PLEACH_OK &&
-        (options->answers != NULL || options->ask_with != NULL))
-        status = read_answers(line, error);
+    if (status == PLEACH_OK && options->answers != NULL)
+        status = pleach_answers_read(
+            &line->answers, &(pleach_input){.name = options->answers}, error);
     if (status == PLEACH_OK && options->previous != NULL)
         status = pleach_taxonomy_load(
             &line->previous, &(pleach_input){.name = options->previous}, error);

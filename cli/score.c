@@ -31,7 +31,6 @@ int score_run(const cli_options *options)
 {
     pleach_score_options how = {
         .against = options->alignment != NULL ? PLEACH_ALIGNMENT : PLEACH_TRUTH,
-        .show_errors = options->show_errors,
         .by_cluster = options->by_cluster,
     };
     const char *truth = options->truth, *gold = options->gold;
@@ -44,8 +43,6 @@ int score_run(const cli_options *options)
     const char *const files[] = {result, right, gold};
     if (check_streams(files, sizeof files / sizeof *files) != EXIT_DONE)
         return EXIT_USAGE;
-    if (how.show_errors > 0 && truth == NULL)
-        return error_say(EXIT_USAGE, "--show-errors goes with --truth.");
     how.gold = gold == NULL ? NULL : &(pleach_input){.name = gold};
     pleach_score_figures *figures = NULL;
     if (pleach_score(&figures, &(pleach_input){.name = result},

@@ -251,15 +251,6 @@ PLEACH_CHECKED pleach_status pleach_corpus_part(pleach_corpus **part,
                                                 const pleach_corpus *whole,
                                                 const uint8_t *kept,
                                                 pleach_error *error);
-/* How many nodes a seed with so many hops (pleach_affinity_options) takes in;
- * all of them if it is NULL. A seed that no root is named is
- * PLEACH_BAD_DATA. */
-PLEACH_CHECKED pleach_status pleach_corpus_around(uint64_t *nodes,
-                                                  const pleach_corpus *corpus,
-                                                  const char *seed,
-                                                  uint32_t hops,
-                                                  pleach_error *error);
-
 /* ------------------------------------------------------------ affinity -- */
 
 typedef struct pleach_taxonomy pleach_taxonomy;
@@ -356,15 +347,6 @@ void pleach_affinity_free(pleach_affinity *affinity);
 
 typedef struct pleach_clusters pleach_clusters;
 
-/* One line of a trace: what an iteration of the messages did. */
-typedef struct pleach_iteration {
-    uint32_t iteration;
-    double net_similarity; /* of the decoded and repaired answer */
-    double best;           /* the best one so far */
-    uint64_t changed;      /* nodes whose choice of exemplar changed */
-    uint64_t flipped;      /* leaves whose parent's choice changed */
-} pleach_iteration;
-
 /* How clusters are found, and what the command calls that. */
 typedef enum pleach_solver {
     PLEACH_SOLVER_USUAL = 0, /* "consensus" */
@@ -393,10 +375,6 @@ typedef struct pleach_clusters_options {
     uint32_t window;         /* stable iterations that count as converged;
                                 0: 100 */
     uint32_t threads;        /* 0: as many as there are processors */
-    /* Called after each iteration when set. Evaluating every iteration's
-     * answer costs about as much again as the messages. */
-    void (*trace)(void *context, const pleach_iteration *iteration);
-    void *trace_context;
     const pleach_listener *listener;
     uint32_t parents; /* how many a cluster may have, where enough people say
                          so; 0: 1 */
@@ -510,11 +488,6 @@ const pleach_report *pleach_taxonomy_report(const pleach_taxonomy *taxonomy);
 /* Whether the answer is proved to be the best possible: its bound is as near
  * as the bound's own rounding allows. */
 bool pleach_report_is_best(const pleach_report *report);
-/* The share of the upper bound that may be missing; NAN when not known. */
-double pleach_report_gap(const pleach_report *report);
-
-/* The area under a tree: trapezoids over its clusters per level. */
-double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels);
 
 typedef struct pleach_stage_times {
     double read, compare, cluster, grow, write; /* seconds */

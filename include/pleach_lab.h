@@ -4,9 +4,7 @@
  * hide some people and ask whether the rest foresee what they said:
  *
  *     pleach_validate(&validation, corpus, NULL, &error);
- *     pleach_validation_get_figures(validation)->grown_mean.agree;
- *
- * Solvers can be put side by side. */
+ *     pleach_validation_get_figures(validation)->grown_mean.agree; */
 /* SPDX-License-Identifier: MIT */
 #ifndef PLEACH_LAB_H
 #define PLEACH_LAB_H
@@ -63,7 +61,6 @@ typedef struct pleach_score_options {
                                  concepts, to tell what is left to correct and
                                  to score the paths above the nodes; NULL: just
                                  who is together */
-    uint32_t show_errors;     /* PLEACH_TRUTH: list so many mistakes */
     bool by_cluster;          /* a concept in two places counts as two */
 } pleach_score_options;
 
@@ -95,30 +92,6 @@ typedef struct pleach_mends {
     double precision; /* pairs of nodes in one group: those of one concept */
     uint64_t groups, trees;
 } pleach_mends;
-
-/* Nodes of one concept in one cluster. */
-typedef struct pleach_mistake_part {
-    const char *name;    /* of most of them */
-    const char *concept; /* of a wrong merge */
-    const char *cluster; /* of a missed one; NULL: alone, or not there */
-    uint64_t nodes;
-} pleach_mistake_part;
-
-/* A cluster with parts of several concepts, or a concept with parts in several
- * clusters. */
-typedef struct pleach_mistake {
-    uint64_t pairs;                /* of nodes */
-    const char *cluster, *concept; /* whose parts these are */
-    const pleach_mistake_part *parts;
-    size_t part_count;
-} pleach_mistake;
-
-/* The worst of them, worst first, as many as were asked for. */
-typedef struct pleach_mistakes {
-    uint64_t total;
-    const pleach_mistake *listed;
-    size_t listed_count;
-} pleach_mistakes;
 
 /* Names of two sources that mean the same. */
 typedef struct pleach_correspondences {
@@ -152,8 +125,6 @@ typedef struct pleach_score_figures {
     uint64_t unsure;       /* of another relation than =; count neither way */
     pleach_correspondences related; /* of a crosswalk: all, with their
                                        relations; `wanted` is 0 otherwise */
-    /* With show_errors: wrong and missed merges. */
-    pleach_mistakes wrong, missed;
     /* PLEACH_TRUTH with a gold taxonomy: what the result leaves to do, and what
      * is left where every node stands alone, below what its maker put it. */
     pleach_mends mends, no_tool_mends;
@@ -171,48 +142,6 @@ PLEACH_CHECKED pleach_status pleach_score(pleach_score_figures **figures,
                                           pleach_error *error);
 void pleach_score_free(pleach_score_figures *figures);
 
-/* ------------------------------------------------------------- compare -- */
-
-typedef struct pleach_comparison pleach_comparison;
-
-typedef struct pleach_comparison_options {
-    const char *const *seeds; /* none: the whole corpus as it is */
-    size_t seed_count;
-    const pleach_solver *solvers; /* none: "ap", "rap" and "joint" */
-    size_t solver_count;
-    /* How nodes are compared and clusters found. Not looked at: seed, solver,
-     * threads, trace and listeners. The bound is computed once per seed, by
-     * "joint" or else the last solver that overrules nobody. */
-    pleach_affinity_options affinity;
-    pleach_clusters_options clusters;
-    uint32_t threads;                /* 0: as many as there are processors */
-    const pleach_listener *listener; /* its stage is "compare", in nodes times
-                                        solvers */
-} pleach_comparison_options;
-
-/* What one solver made of one seed's saplings. */
-typedef struct pleach_comparison_row {
-    pleach_report report;  /* its upper_bound is the best known for the seed */
-    const char *best_name; /* of the best tree: of the seed's own, or without
-                              a seed of all; NULL: there is none */
-    pleach_tree_measures best;
-    uint64_t best_instances;
-    uint32_t best_levels;
-    const uint64_t *best_level_clusters, *best_level_instances;
-    double seconds; /* the solver's own */
-} pleach_comparison_row;
-
-/* Runs each solver on each seed's saplings, all on the same affinity. A seed
- * that no root is named is PLEACH_BAD_DATA, found before any other work.
- * Borrows the corpus only while it works. */
-PLEACH_CHECKED pleach_status
-pleach_compare(pleach_comparison **comparison, const pleach_corpus *corpus,
-               const pleach_comparison_options *options, pleach_error *error);
-/* Seed by seed and solver by solver, in the order given. */
-const pleach_comparison_row *
-pleach_comparison_rows(const pleach_comparison *comparison, size_t *count);
-void pleach_comparison_free(pleach_comparison *comparison);
-
 /* ------------------------------------------------------------ validate -- */
 
 typedef struct pleach_validation pleach_validation;
@@ -221,8 +150,8 @@ typedef struct pleach_validation_options {
     double hide;    /* the share of people hidden at a time, in (0, 1); 0: a
                        fifth */
     uint32_t folds; /* how many times, each time others; 0: 5 */
-    /* How each forest is grown. Not looked at: seed, trace, listeners
-     * and exchange. */
+    /* How each forest is grown. Not looked at: seed, listeners and
+     * exchange. */
     pleach_affinity_options affinity;
     pleach_clusters_options clusters;
     const pleach_listener *listener; /* its stage is "validate", in folds */

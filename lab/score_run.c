@@ -19,11 +19,8 @@ static pleach_status score_with(pl_scoring *scoring, pleach_error *error)
                           "alignment.");
     if (scoring->options->against == PLEACH_ALIGNMENT)
         return pl_score_alignment(scoring, error);
-    PL_TRY(scoring->options->gold == NULL ? pl_score_truth(scoring, error)
-                                          : pl_score_crumbs(scoring, error));
-    return scoring->options->show_errors == 0
-               ? PLEACH_OK
-               : pl_truth_mistakes(scoring, error);
+    return scoring->options->gold == NULL ? pl_score_truth(scoring, error)
+                                          : pl_score_crumbs(scoring, error);
 }
 
 void pleach_score_free(pleach_score_figures *figures)

@@ -39,7 +39,4 @@ PLEACH_CHECKED pleach_status pl_truth_compare(pleach_score_figures *figures,
  * length. */
 size_t pl_plain_key(char *to, const char *name, size_t length, size_t left);
 
-PLEACH_CHECKED pleach_status pl_truth_mistakes(pl_scoring *scoring,
-                                               pleach_error *error);
-
 #endif

@@ -266,7 +266,7 @@ static bool hear(void *context, const pleach_progress *progress)
            listener->progress(listener->context, &whole);
 }
 
-/* Seed, exchange and trace are about one run on the whole corpus and make no
+/* Seed and exchange are about one run on the whole corpus and make no
  * sense in a part of it. */
 static pleach_status grow_and_judge(validating *all,
                                     pleach_foresight *foresight,
@@ -280,7 +280,6 @@ static pleach_status grow_and_judge(validating *all,
     pleach_taxonomy *grown = NULL;
     compare.seed = NULL;
     compare.exchange = NULL;
-    find.trace = NULL;
     compare.listener = find.listener = &listener;
     pleach_status status =
         pleach_affinity_compare(&affinity, all->part, &compare, error);

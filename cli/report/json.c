@@ -1,4 +1,4 @@
-/* json.c: JSON values behind their keys. */
+/* json.c: JSON values behind their keys, and figures by their description. */
 /* SPDX-License-Identifier: MIT */
 #include "report/report.h"
 
@@ -8,24 +8,44 @@ void report_open(pl_json *json, const char *key, char bracket)
     pl_json_open(json, bracket);
 }
 
-void report_real(pl_json *json, const char *key, double value)
+static void put_agreement(pl_json *json, const pleach_agreement *agreement)
 {
-    pl_json_key(json, key);
-    pl_json_double(json, value);
+    static const report_field fields[] = {
+        {"precision", REPORT_REAL, offsetof(pleach_agreement, precision)},
+        {"recall", REPORT_REAL, offsetof(pleach_agreement, recall)},
+        {"f1", REPORT_REAL, offsetof(pleach_agreement, f1)},
+        {.key = NULL}};
+    pl_json_open(json, '{');
+    report_fields(json, fields, agreement);
+    pl_json_close(json, '}');
 }
 
-void report_truth(pl_json *json, const char *key, bool value)
+void report_fields(pl_json *json, const report_field *fields, const void *from)
 {
-    pl_json_key(json, key);
-    pl_json_bool(json, value);
+    for (; fields->key != NULL; fields++) {
+        const void *at = (const char *)from + fields->at;
+        pl_json_key(json, fields->key);
+        switch (fields->kind) {
+        case REPORT_COUNT:
+            pl_json_integer(json, *(const uint64_t *)at);
+            break;
+        case REPORT_REAL:
+            pl_json_double(json, *(const double *)at);
+            break;
+        case REPORT_TEXT:
+            pl_json_text(json, *(const char *const *)at);
+            break;
+        case REPORT_AGREEMENT:
+            put_agreement(json, at);
+            break;
+        }
+    }
 }
 
-void report_agreement(pl_json *json, const char *key,
-                      const pleach_agreement *agreement)
+void report_object(pl_json *json, const char *key, const report_field *fields,
+                   const void *from)
 {
     report_open(json, key, '{');
-    report_real(json, "precision", agreement->precision);
-    report_real(json, "recall", agreement->recall);
-    report_real(json, "f1", agreement->f1);
+    report_fields(json, fields, from);
     pl_json_close(json, '}');
 }

@@ -15,7 +15,6 @@
 typedef void report_writer(const void *figures, FILE *to);
 
 /* Each is given a pointer to what stands behind it. */
-report_writer report_comparison_text, report_comparison_json; /* below */
 report_writer report_validation_text, report_validation_json; /* the figures */
 report_writer report_score_text, report_score_json;           /* below */
 report_writer report_diff_text, report_diff_json;             /* below */
@@ -23,13 +22,6 @@ report_writer report_review_text, report_review_json;
 
 /* How many questions, the first ones, are worth what they cost. */
 size_t report_count_worth(const pleach_review *review);
-
-/* Seed by seed, each with the same solvers. */
-typedef struct report_comparison {
-    const pleach_comparison_row *rows;
-    size_t seed_count; /* 1 for the whole corpus */
-    size_t solver_count;
-} report_comparison;
 
 /* What was asked for, and what came of it. */
 typedef struct report_score {
@@ -43,11 +35,25 @@ typedef struct report_diff {
     const pleach_diff *is;
 } report_diff;
 
+/* A figure in the JSON: its key, what it is, and where in its struct. */
+typedef enum report_kind {
+    REPORT_COUNT, /* uint64_t */
+    REPORT_REAL,
+    REPORT_TEXT,
+    REPORT_AGREEMENT,
+} report_kind;
+
+typedef struct report_field {
+    const char *key; /* NULL: the list ends here */
+    report_kind kind;
+    size_t at;
+} report_field;
+
 /* JSON values behind their keys. */
 void report_open(pl_json *json, const char *key, char bracket);
-void report_real(pl_json *json, const char *key, double value);
-void report_truth(pl_json *json, const char *key, bool value);
-void report_agreement(pl_json *json, const char *key,
-                      const pleach_agreement *agreement);
+void report_fields(pl_json *json, const report_field *fields, const void *from);
+/* The same in an object of their own. */
+void report_object(pl_json *json, const char *key, const report_field *fields,
+                   const void *from);
 
 #endif

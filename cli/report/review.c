@@ -99,6 +99,14 @@ void report_review_text(const void *figures, FILE *to)
 /* All lines of the answers: programs write them down by themselves. */
 void report_review_json(const void *figures, FILE *to)
 {
+    static const report_field fields[] = {
+        {"question", REPORT_TEXT, offsetof(pleach_question, text)},
+        {"nodes", REPORT_COUNT, offsetof(pleach_question, nodes)},
+        {"doubt", REPORT_REAL, offsetof(pleach_question, doubt)},
+        {"saves", REPORT_REAL, offsetof(pleach_question, saves)},
+        {"yes", REPORT_TEXT, offsetof(pleach_question, yes)},
+        {"no", REPORT_TEXT, offsetof(pleach_question, no)},
+        {.key = NULL}};
     size_t count;
     const pleach_question *q = pleach_review_questions(figures, &count);
     pl_json json;
@@ -108,12 +116,7 @@ void report_review_json(const void *figures, FILE *to)
         pl_json_line(&json);
         pl_json_open(&json, '{');
         pl_json_put_text(&json, "kind", words[q[k].kind]);
-        pl_json_put_text(&json, "question", q[k].text);
-        pl_json_put_integer(&json, "nodes", q[k].nodes);
-        report_real(&json, "doubt", q[k].doubt);
-        report_real(&json, "saves", q[k].saves);
-        pl_json_put_text(&json, "yes", q[k].yes);
-        pl_json_put_text(&json, "no", q[k].no);
+        report_fields(&json, fields, &q[k]);
         if (q[k].choices != NULL)
             pl_json_put_text(&json, "choices", q[k].choices);
         pl_json_close(&json, '}');

@@ -1,11 +1,54 @@
-/* score.c: how right a result is, as text. */
+/* score.c: how right a result is: text, JSON. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <string.h>
 
 #include "report/report.h"
 
-enum { PARTS_SHOWN = 5, TITLE = 18 };
+enum { TITLE = 18 };
+
+#define FIGURE(kind, key, field)                                               \
+    {                                                                          \
+        key, kind, offsetof(pleach_score_figures, field)                       \
+    }
+
+/* What is left to do, per 100 concepts. */
+typedef struct told_mends {
+    double steps[4]; /* splits, merges, moves, all of them */
+    const pleach_mends *of;
+} told_mends;
+
+static const char *const step_words[] = {"splits", "merges", "moves", "mends"};
+enum { STEPS = sizeof step_words / sizeof *step_words };
+
+/* Of the result and the yardsticks beside it, under the names that
+ * docs/score.md explains. */
+static const struct {
+    const char *title, *key;
+    size_t at;
+} mended[] = {
+    {"given", "given", offsetof(pleach_score_figures, mends)},
+    {"no tool", "no_tool", offsetof(pleach_score_figures, no_tool_mends)},
+    {"key + votes", "key_votes",
+     offsetof(pleach_score_figures, key_votes_mends)},
+    {"truth + votes", "truth_votes",
+     offsetof(pleach_score_figures, truth_votes_mends)},
+};
+enum { MENDED = sizeof mended / sizeof *mended };
+
+static told_mends tell_mends(const pleach_score_figures *figures, size_t which)
+{
+    const pleach_mends *of =
+        (const void *)((const char *)figures + mended[which].at);
+    const uint64_t counts[STEPS] = {of->splits, of->merges, of->moves,
+                                    of->splits + of->merges + of->moves};
+    told_mends told = {.of = of};
+    for (int k = 0; k < STEPS; k++)
+        told.steps[k] = 100 * (double)counts[k] / (double)figures->concepts;
+    return told;
+}
+
+/* --------------------------------------------------------------- text -- */
 
 static void put_count_note(FILE *to, uint64_t count, const char *what)
 {
@@ -13,7 +56,12 @@ static void put_count_note(FILE *to, uint64_t count, const char *what)
         fprintf(to, "; %" PRIu64 " %s", count, what);
 }
 
-/* -------------------------------------------------------------- truth -- */
+static void put_counts(FILE *to, const pleach_score_figures *figures)
+{
+    fprintf(to, "%" PRIu64 " node%s of %" PRIu64 " concept%s", figures->nodes,
+            figures->nodes == 1 ? "" : "s", figures->concepts,
+            figures->concepts == 1 ? "" : "s");
+}
 
 static void put_partition(FILE *to, const char *title,
                           const pleach_partition_score *score)
@@ -21,13 +69,6 @@ static void put_partition(FILE *to, const char *title,
     fprintf(to, "%-10s %8" PRIu64 "  %9.4f %7.4f %7.4f\n", title,
             score->clusters, score->pairs.precision, score->pairs.recall,
             score->pairs.f1);
-}
-
-static void put_counts(FILE *to, const pleach_score_figures *figures)
-{
-    fprintf(to, "%" PRIu64 " node%s of %" PRIu64 " concept%s", figures->nodes,
-            figures->nodes == 1 ? "" : "s", figures->concepts,
-            figures->concepts == 1 ? "" : "s");
 }
 
 static void put_truth(FILE *to, const pleach_score_figures *figures)
@@ -42,69 +83,20 @@ static void put_truth(FILE *to, const pleach_score_figures *figures)
     put_partition(to, "same key", &figures->same_key);
 }
 
-static void put_cluster_number(FILE *to, const char *before,
-                               const char *cluster)
-{
-    pl_print_terminal(to, "%s%s", cluster == NULL ? "alone" : before,
-                      cluster == NULL ? "" : cluster);
-}
-
-/* One line for each, with its largest parts. */
-static void put_merge(FILE *to, const pleach_mistake *of)
-{
-    bool wrong = of->concept == NULL;
-    fprintf(to, "%9" PRIu64 "  ", of->pairs);
-    if (wrong)
-        put_cluster_number(to, "#", of->cluster);
-    else
-        pl_put_terminal_text(to, of->concept);
-    for (size_t k = 0; k < of->part_count && k < PARTS_SHOWN; k++) {
-        const pleach_mistake_part *part = &of->parts[k];
-        pl_print_terminal(to, "%s%" PRIu64 " \"%s\" %s", k == 0 ? ": " : ", ",
-                          part->nodes, part->name, wrong ? "of " : "");
-        if (wrong)
-            pl_put_terminal_text(to, part->concept);
-        else
-            put_cluster_number(to, "in #", part->cluster);
-    }
-    if (of->part_count > PARTS_SHOWN)
-        fprintf(to, ", ... %zu more", of->part_count - PARTS_SHOWN);
-    putc('\n', to);
-}
-
-static void put_merges(FILE *to, const char *title,
-                       const pleach_mistakes *mistakes)
-{
-    fprintf(to, "\n%s: %" PRIu64 "\n", title, mistakes->total);
-    for (size_t k = 0; k < mistakes->listed_count; k++)
-        put_merge(to, &mistakes->listed[k]);
-}
-
-/* -------------------------------------------------------------- crumbs -- */
-
-static void put_mends(FILE *to, const char *title, const pleach_mends *of,
-                      uint64_t concepts)
-{
-    uint64_t mends = of->splits + of->merges + of->moves;
-    const uint64_t counts[] = {of->splits, of->merges, of->moves, mends};
-    fprintf(to, "%-16s", title);
-    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
-        fprintf(to, " %7.1f", 100 * (double)counts[k] / (double)concepts);
-    fprintf(to, " %6.1f%% %6.1f%% %6" PRIu64 " %7" PRIu64 "  %9.4f\n",
-            100 * of->saved, 100 * of->stray, of->trees, of->groups,
-            of->precision);
-}
-
-static void put_all_mends(FILE *to, const pleach_score_figures *figures)
+static void put_mends(FILE *to, const pleach_score_figures *figures)
 {
     fprintf(to, "\n\n%-16s %7s %7s %7s %7s %7s %7s %6s %7s  %9s\n",
             "per 100 concepts", "splits", "merges", "moves", "mends", "saved",
             "stray", "trees", "groups", "precision");
-    put_mends(to, "given", &figures->mends, figures->concepts);
-    put_mends(to, "no tool", &figures->no_tool_mends, figures->concepts);
-    put_mends(to, "key + votes", &figures->key_votes_mends, figures->concepts);
-    put_mends(to, "truth + votes", &figures->truth_votes_mends,
-              figures->concepts);
+    for (size_t which = 0; which < MENDED; which++) {
+        told_mends told = tell_mends(figures, which);
+        fprintf(to, "%-16s", mended[which].title);
+        for (int k = 0; k < STEPS; k++)
+            fprintf(to, " %7.1f", told.steps[k]);
+        fprintf(to, " %6.1f%% %6.1f%% %6" PRIu64 " %7" PRIu64 "  %9.4f\n",
+                100 * told.of->saved, 100 * told.of->stray, told.of->trees,
+                told.of->groups, told.of->precision);
+    }
 }
 
 /* Two tables: what is left to do, and what is above the nodes. */
@@ -119,7 +111,7 @@ static void put_crumbs(FILE *to, const pleach_score_figures *figures)
     put_count_note(to, figures->torn, "inner nodes have their leaf elsewhere");
     put_count_note(to, figures->extra_parents,
                    "further parents of gold concepts do not count");
-    put_all_mends(to, figures);
+    put_mends(to, figures);
     fprintf(to, "\n%-16s %9s %13s %15s\n", "", "given", "key + votes",
             "truth + votes");
 #define ROW(title, field)                                                      \
@@ -135,15 +127,11 @@ static void put_crumbs(FILE *to, const pleach_score_figures *figures)
 #undef ROW
 }
 
-/* ---------------------------------------------------------- alignment -- */
-
 static void put_correspondences(FILE *to, const pleach_correspondences *of)
 {
-    fprintf(to,
-            " %6" PRIu64 " %7" PRIu64 " %5" PRIu64
-            "  %9.4f %7.4f %7.4f  %8.4f\n",
+    fprintf(to, " %6" PRIu64 " %7" PRIu64 " %5" PRIu64 "  %9.4f %7.4f %7.4f",
             of->wanted, of->claimed, of->right, of->found.precision,
-            of->found.recall, of->found.f1, of->easy.f1);
+            of->found.recall, of->found.f1);
 }
 
 /* "cmt, edas", filled up or pushed on to a line of its own. */
@@ -163,23 +151,24 @@ static void put_alignment(FILE *to, const pleach_score_figures *figures)
     fprintf(to, "%-*s %6s %7s %5s  %9s %7s %7s  %8s\n", TITLE, "sources",
             "wanted", "claimed", "right", "precision", "recall", "F1",
             "same key");
-    for (size_t k = 0; k < figures->pair_count; k++) {
-        put_sources(to, &figures->pairs[k]);
-        put_correspondences(to, &figures->pairs[k]);
+    for (size_t k = 0; k <= figures->pair_count; k++) {
+        const pleach_correspondences *of =
+            k < figures->pair_count ? &figures->pairs[k] : &figures->all;
+        if (k < figures->pair_count)
+            put_sources(to, of);
+        else
+            fprintf(to, "%-*s", TITLE, "all");
+        put_correspondences(to, of);
+        fprintf(to, "  %8.4f\n", of->easy.f1);
     }
-    fprintf(to, "%-*s", TITLE, "all");
-    put_correspondences(to, &figures->all);
     fprintf(to, "%-*s %6s %7s %5s  %9.4f %7.4f %7.4f\n", TITLE,
             "mean of the pairs", "", "", "", figures->mean.precision,
             figures->mean.recall, figures->mean.f1);
-    if (figures->related.wanted > 0 && figures->unsure > 0)
-        fprintf(to,
-                "%-*s %6" PRIu64 " %7" PRIu64 " %5" PRIu64
-                "  %9.4f %7.4f %7.4f\n",
-                TITLE, "with relations", figures->related.wanted,
-                figures->related.claimed, figures->related.right,
-                figures->related.found.precision, figures->related.found.recall,
-                figures->related.found.f1);
+    if (figures->related.wanted > 0 && figures->unsure > 0) {
+        fprintf(to, "%-*s", TITLE, "with relations");
+        put_correspondences(to, &figures->related);
+        putc('\n', to);
+    }
     if (figures->unsure > 0)
         fprintf(to,
                 "%" PRIu64 " correspondences of another relation than = "
@@ -187,22 +176,146 @@ static void put_alignment(FILE *to, const pleach_score_figures *figures)
                 figures->unsure);
 }
 
-/* ---------------------------------------------------------------- all -- */
-
 void report_score_text(const void *of, FILE *to)
 {
     const report_score *score = of;
-    const pleach_score_figures *figures = score->figures;
-    if (score->how->against == PLEACH_ALIGNMENT) {
-        put_alignment(to, figures);
-        return;
+    (score->how->against == PLEACH_ALIGNMENT ? put_alignment
+     : score->how->gold != NULL              ? put_crumbs
+                                             : put_truth)(to, score->figures);
+}
+
+/* --------------------------------------------------------------- JSON -- */
+
+static void put_json_truth(pl_json *json, const pleach_score_figures *figures)
+{
+    static const report_field counts[] = {
+        FIGURE(REPORT_COUNT, "nodes", nodes),
+        FIGURE(REPORT_COUNT, "concepts", concepts),
+        FIGURE(REPORT_COUNT, "missing", missing),
+        FIGURE(REPORT_COUNT, "torn", torn),
+        FIGURE(REPORT_COUNT, "repeated", repeated),
+        {.key = NULL}};
+    static const report_field partition[] = {
+        {"clusters", REPORT_COUNT, offsetof(pleach_partition_score, clusters)},
+        {"pairs", REPORT_AGREEMENT, offsetof(pleach_partition_score, pairs)},
+        {.key = NULL}};
+    pl_json_line(json);
+    report_fields(json, counts, figures);
+    pl_json_line(json);
+    report_object(json, "given", partition, &figures->given);
+    pl_json_line(json);
+    report_object(json, "same_name", partition, &figures->same_name);
+    pl_json_line(json);
+    report_object(json, "same_key", partition, &figures->same_key);
+}
+
+/* Per 100 concepts, as in the text. */
+static void put_json_mends(pl_json *json, const pleach_score_figures *figures)
+{
+    static const report_field fields[] = {
+        {"saved", REPORT_REAL, offsetof(pleach_mends, saved)},
+        {"stray", REPORT_REAL, offsetof(pleach_mends, stray)},
+        {"trees", REPORT_COUNT, offsetof(pleach_mends, trees)},
+        {"groups", REPORT_COUNT, offsetof(pleach_mends, groups)},
+        {"precision", REPORT_REAL, offsetof(pleach_mends, precision)},
+        {.key = NULL}};
+    pl_json_line(json);
+    report_open(json, "mends", '{');
+    for (size_t which = 0; which < MENDED; which++) {
+        told_mends told = tell_mends(figures, which);
+        pl_json_line(json);
+        report_open(json, mended[which].key, '{');
+        for (int k = 0; k < STEPS; k++) {
+            pl_json_key(json, step_words[k]);
+            pl_json_double(json, told.steps[k]);
+        }
+        report_fields(json, fields, told.of);
+        pl_json_close(json, '}');
     }
-    if (score->how->gold != NULL)
-        put_crumbs(to, figures);
-    else
-        put_truth(to, figures);
-    if (score->how->show_errors > 0) {
-        put_merges(to, "Wrong merges, by wrong pairs", &figures->wrong);
-        put_merges(to, "Missed merges, by missed pairs", &figures->missed);
+    pl_json_close(json, '}');
+}
+
+static void put_json_crumbs(pl_json *json, const pleach_score_figures *figures)
+{
+    static const report_field counts[] = {
+        FIGURE(REPORT_COUNT, "nodes", nodes),
+        FIGURE(REPORT_COUNT, "concepts", concepts),
+        FIGURE(REPORT_COUNT, "gold_concepts", gold_concepts),
+        FIGURE(REPORT_COUNT, "missing", missing),
+        FIGURE(REPORT_COUNT, "torn", torn),
+        FIGURE(REPORT_COUNT, "repeated", repeated),
+        FIGURE(REPORT_COUNT, "extra_parents", extra_parents),
+        {.key = NULL}};
+    static const report_field crumbs[] = {
+        {"crumbs", REPORT_AGREEMENT, offsetof(pleach_crumb_score, crumbs)},
+        {"clean", REPORT_REAL, offsetof(pleach_crumb_score, clean)},
+        {"edges", REPORT_AGREEMENT, offsetof(pleach_crumb_score, edges)},
+        {.key = NULL}};
+    pl_json_line(json);
+    report_fields(json, counts, figures);
+    put_json_mends(json, figures);
+    pl_json_line(json);
+    report_object(json, "given", crumbs, &figures->tree);
+    pl_json_line(json);
+    report_object(json, "key_votes", crumbs, &figures->key_votes);
+    pl_json_line(json);
+    report_object(json, "truth_votes", crumbs, &figures->truth_votes);
+}
+
+#define COUPLE(kind, key, field)                                               \
+    {                                                                          \
+        key, kind, offsetof(pleach_correspondences, field)                     \
     }
+
+/* The sources of a pair are a list, as their order means nothing. */
+static void put_json_alignment(pl_json *json,
+                               const pleach_score_figures *figures)
+{
+    static const report_field fields[] = {
+        COUPLE(REPORT_COUNT, "wanted", wanted),
+        COUPLE(REPORT_COUNT, "claimed", claimed),
+        COUPLE(REPORT_COUNT, "right", right),
+        COUPLE(REPORT_REAL, "precision", found.precision),
+        COUPLE(REPORT_REAL, "recall", found.recall),
+        COUPLE(REPORT_REAL, "f1", found.f1),
+        COUPLE(REPORT_AGREEMENT, "same_key", easy),
+        {.key = NULL}};
+    static const report_field mean[] = {FIGURE(REPORT_AGREEMENT, "mean", mean),
+                                        FIGURE(REPORT_COUNT, "unsure", unsure),
+                                        {.key = NULL}};
+    static const report_field relations[] = {
+        FIGURE(REPORT_AGREEMENT, "relations", related.found), {.key = NULL}};
+    pl_json_line(json);
+    report_open(json, "pairs", '[');
+    for (size_t k = 0; k < figures->pair_count; k++) {
+        pl_json_line(json);
+        pl_json_open(json, '{');
+        report_open(json, "sources", '[');
+        pl_json_text(json, figures->pairs[k].a);
+        pl_json_text(json, figures->pairs[k].b);
+        pl_json_close(json, ']');
+        report_fields(json, fields, &figures->pairs[k]);
+        pl_json_close(json, '}');
+    }
+    pl_json_close(json, ']');
+    pl_json_line(json);
+    report_object(json, "all", fields, &figures->all);
+    pl_json_line(json);
+    report_fields(json, mean, figures);
+    if (figures->related.wanted > 0)
+        report_fields(json, relations, figures);
+}
+
+void report_score_json(const void *of, FILE *to)
+{
+    const report_score *score = of;
+    pl_json json;
+    pl_json_start(&json, to);
+    pl_json_open(&json, '{');
+    (score->how->against == PLEACH_ALIGNMENT ? put_json_alignment
+     : score->how->gold != NULL              ? put_json_crumbs
+                                : put_json_truth)(&json, score->figures);
+    pl_json_line(&json);
+    pl_json_close(&json, '}');
+    putc('\n', to);
 }

@@ -61,46 +61,48 @@ void report_validation_text(const void *given, FILE *to)
 
 /* ----------------------------------------------------------------- JSON -- */
 
-static void put_json_shares(pl_json *json, const char *key,
-                            const pleach_foresight *from)
-{
-    report_open(json, key, '{');
-    report_real(json, "agree", from->agree);
-    report_real(json, "direct", from->direct);
-    report_real(json, "contradict", from->contradict);
-    report_real(json, "chance", from->chance);
-    report_real(json, "gain", from->gain);
-    pl_json_close(json, '}');
-}
-
 static void put_json_both(pl_json *json,
                           const pleach_validation_figures *figures, size_t row)
 {
-    put_json_shares(json, "grown", foresight_of(figures, row, false));
-    put_json_shares(json, "votes", foresight_of(figures, row, true));
+    static const report_field shares[] = {
+        {"agree", REPORT_REAL, offsetof(pleach_foresight, agree)},
+        {"direct", REPORT_REAL, offsetof(pleach_foresight, direct)},
+        {"contradict", REPORT_REAL, offsetof(pleach_foresight, contradict)},
+        {"chance", REPORT_REAL, offsetof(pleach_foresight, chance)},
+        {"gain", REPORT_REAL, offsetof(pleach_foresight, gain)},
+        {.key = NULL}};
+    report_object(json, "grown", shares, foresight_of(figures, row, false));
+    report_object(json, "votes", shares, foresight_of(figures, row, true));
     pl_json_close(json, '}');
 }
 
 /* Mean and spread stand behind the folds, under their own names. */
 void report_validation_json(const void *given, FILE *to)
 {
+    static const report_field head[] = {
+        {"solver", REPORT_TEXT, offsetof(pleach_validation_figures, solver)},
+        {"similarity", REPORT_TEXT,
+         offsetof(pleach_validation_figures, similarity)},
+        {"hide", REPORT_REAL, offsetof(pleach_validation_figures, hide)},
+        {"people", REPORT_COUNT, offsetof(pleach_validation_figures, people)},
+        {.key = NULL}};
+    static const report_field counts[] = {
+        {"hidden", REPORT_COUNT, offsetof(pleach_validation_row, hidden)},
+        {"said", REPORT_COUNT, offsetof(pleach_validation_row, said)},
+        {"statements", REPORT_COUNT,
+         offsetof(pleach_validation_row, statements)},
+        {.key = NULL}};
     const pleach_validation_figures *figures = given;
     pl_json json;
     pl_json_start(&json, to);
     pl_json_open(&json, '{');
-    pl_json_put_text(&json, "solver", figures->solver);
-    pl_json_put_text(&json, "similarity", figures->similarity);
-    report_real(&json, "hide", figures->hide);
-    pl_json_put_integer(&json, "people", figures->people);
+    report_fields(&json, head, figures);
     pl_json_line(&json);
     report_open(&json, "folds", '[');
     for (size_t r = 0; r < figures->folds; r++) {
-        const pleach_validation_row *row = &figures->rows[r];
         pl_json_line(&json);
         pl_json_open(&json, '{');
-        pl_json_put_integer(&json, "hidden", row->hidden);
-        pl_json_put_integer(&json, "said", row->said);
-        pl_json_put_integer(&json, "statements", row->statements);
+        report_fields(&json, counts, &figures->rows[r]);
         put_json_both(&json, figures, r);
     }
     pl_json_line(&json);

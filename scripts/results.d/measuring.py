@@ -78,11 +78,62 @@ def run(arguments, inputs, files=(), may_fail=False):
     return answer
 
 
-def compare(corpus, *options, files=()):
-    """The rows of "pleach compare", and what run() gives, under the paper's
-    constraint: nobody is overruled."""
-    answer = run(["compare", corpus, "--quiet", "--json", *options], [corpus], files)
-    return json.loads(answer["stdout"])["rows"], answer
+def best_tree(tree, report):
+    """Of the tree of highest net similarity: its depth, and clusters and
+    instances per level."""
+    clusters = tree["clusters"]
+    top, level, size = {}, {}, {}
+    for cluster in clusters:
+        parent = cluster["parent"]
+        at = cluster["id"]
+        top[at] = at if parent is None else top[parent]
+        level[at] = 0 if parent is None else level[parent] + 1
+        size[at] = len(cluster["members"])
+    net = {}
+    for cluster in clusters:
+        root = top[cluster["id"]]
+        net[root] = net.get(root, 0) + cluster["net_similarity"]
+    if not net:
+        return None
+    best = max(net, key=lambda root: (net[root], -root))
+    count, instances = {}, {}
+    for at in (at for at in top if top[at] == best):
+        count[level[at]] = count.get(level[at], 0) + 1
+        instances[level[at]] = instances.get(level[at], 0) + size[at]
+    return {"depth": max(count),
+            "levels": {"clusters": [count[k] for k in sorted(count)],
+                       "instances": [instances[k] for k in sorted(instances)]},
+            **((report["seed"] or {}).get("best") or {})}
+
+
+def solve(corpus, solver, seed, *options):
+    """The report of one solver on the saplings around a seed."""
+    around = [] if seed is None else ["--seed", seed]
+    answer = run(["grow", corpus, "--quiet", "--solver", solver, *around,
+                  "--report", "{report}", "--format", "json", "-o", "{tree}",
+                  *options], [corpus], ["report", "tree"])
+    report = json.loads(answer["files"]["report"])
+    best = best_tree(json.loads(answer["files"]["tree"]), report)
+    if seed is not None and not report["seed"]["trees"]:
+        best = None
+    return {**report, "seed": seed, "best": best,
+            "seed_trees": report["seed"] and report["seed"]["trees"],
+            "seconds": report["seconds"]["cluster"]}
+
+
+def compare(corpus, *options, seeds=(None,)):
+    """What each solver makes of the saplings around each seed. A bound holds
+    for all answers of one seed."""
+    rows = []
+    for seed in seeds:
+        of_seed = [solve(corpus, solver, seed, *options) for solver in SOLVERS]
+        for row in of_seed:
+            row["upper_bound"] = of_seed[-1]["upper_bound"]
+            bound = row["upper_bound"]
+            row["gap"] = None if not bound else max(
+                0, (bound - row["net_similarity"]) / bound)
+        rows += of_seed
+    return rows
 
 
 def by_solver(rows):
@@ -93,42 +144,20 @@ def by_solver(rows):
     return table
 
 
-def trace(corpus, *options):
-    """The iterations of "pleach grow --trace" as dictionaries."""
-    answer = run(["grow", corpus, "--quiet", "--format", "report",
-                  "--trace", "{trace}", *options], [corpus], ["trace"])
-    head, *lines = answer["files"]["trace"].splitlines()
-    names = head.split("\t")
-    return [dict(zip(names, map(float, line.split("\t")))) for line in lines]
-
-
-def explain_rap(corpus, rows, *options):
-    """Why rap ends below ap, from the story of its messages."""
+def explain_rap(rows):
+    """How far rap ends below ap, and whether its messages settled."""
     ap, rap = rows["ap"], rows["rap"]
-    steps = trace(corpus, *options, "--solver", "rap", "--threads", "1")
-    best = max(step["best"] for step in steps)
-    reached = next(step["iteration"] for step in steps if step["best"] == best)
     below = ap["net_similarity"] - rap["net_similarity"]
     text = f"rap ends {below:.2f} below ap. "
     if rap["converged"]:
-        flip = max((step["iteration"] for step in steps if step["flipped"]),
-                   default=0)
-        text += (f"Its messages settle after {len(steps):,} iterations, the "
-                 f"last parent changing its choice at {flip:,.0f}, on "
-                 f"{rap['clusters']:,} clusters where ap, repaired, has "
-                 f"{ap['clusters']:,}. The trace does not say why; a likely "
-                 "reason is that rap's messages go from parents to leaves "
-                 "only, so nothing tells parents that their leaves would "
-                 "merge. ")
-    else:
-        last = steps[-100:]
-        changed = mean(step["changed"] for step in last)
-        flipped = mean(step["flipped"] for step in last)
-        text += (f"Its messages do not settle: over the last {len(last)} of "
-                 f"{len(steps):,} iterations {changed:.1f} nodes change their "
-                 f"choice each time, and {flipped:.1f} leaves hear of another "
-                 "choice of their parent. ")
-    return text + f"Its best answer comes at iteration {reached:,.0f}."
+        return text + (
+            f"Its messages settle after {rap['iterations']:,} iterations, on "
+            f"{rap['clusters']:,} clusters where ap, repaired, has "
+            f"{ap['clusters']:,}. A likely reason is that rap's messages go "
+            "from parents to leaves only, so nothing tells parents that their "
+            "leaves would merge.")
+    return text + (f"Its messages do not settle within {rap['iterations']:,} "
+                   "iterations.")
 
 
 def grow_report(corpus, *options):

@@ -147,19 +147,3 @@ pleach_status pl_select(pl_selection *selection, pl_arena *arena,
     *selection = made;
     return PLEACH_OK;
 }
-
-pleach_status pleach_corpus_around(uint64_t *nodes, const pleach_corpus *corpus,
-                                   const char *seed, uint32_t hops,
-                                   pleach_error *error)
-{
-    pl_selection selection;
-    pl_arena *scratch = pl_arena_new();
-    pleach_status status =
-        scratch == NULL
-            ? pl_fail_memory(error)
-            : pl_select(&selection, scratch, corpus, seed, hops, error);
-    if (status == PLEACH_OK)
-        *nodes = selection.kept_nodes;
-    pl_arena_free(scratch);
-    return status;
-}

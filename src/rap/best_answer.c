@@ -67,19 +67,11 @@ pleach_status pl_record_offer(pl_record *record, pleach_error *error)
     return keep_answer(record, error);
 }
 
-/* The trace comes before the listener, so that a cancelled run has its last
- * iteration in it. */
 pleach_status pl_record_follow(const pl_record *record,
                                const pleach_clusters_options *options,
-                               uint64_t changed, uint64_t flipped,
                                pleach_error *error)
 {
     const pl_outcome *o = record->outcome;
-    if (options->trace != NULL) {
-        pleach_iteration line = {o->iterations, record->latest,
-                                 o->net_similarity, changed, flipped};
-        options->trace(options->trace_context, &line);
-    }
     pleach_progress progress = {"cluster", o->iterations,
                                 options->max_iterations, o->iterations,
                                 o->net_similarity};

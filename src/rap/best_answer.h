@@ -37,9 +37,9 @@ PLEACH_CHECKED pleach_status pl_record_start(pl_record *record,
 PLEACH_CHECKED pleach_status pl_record_offer(pl_record *record,
                                              pleach_error *error);
 
-/* Tells the trace and the listener about an iteration. */
-PLEACH_CHECKED pleach_status pl_record_follow(
-    const pl_record *record, const pleach_clusters_options *options,
-    uint64_t changed, uint64_t flipped, pleach_error *error);
+/* Tells the listener about an iteration. */
+PLEACH_CHECKED pleach_status
+pl_record_follow(const pl_record *record,
+                 const pleach_clusters_options *options, pleach_error *error);
 
 #endif

@@ -56,7 +56,7 @@ void pl_messages_sort_groups(pl_messages *m, uint32_t block, uint64_t *moved)
 }
 
 /* Tells the children of a root what it chooses now. */
-static uint64_t show_choice(pl_messages *m, uint32_t root)
+static void show_choice(pl_messages *m, uint32_t root)
 {
     const pleach_affinity *a = m->affinity;
     uint32_t from = a->child_first[root], to = a->child_first[root + 1];
@@ -71,19 +71,16 @@ static uint64_t show_choice(pl_messages *m, uint32_t root)
                             a->pair_first[a->block_first[block]] ==
                                 a->pair_first[a->block_first[block + 1]];
     }
-    return to - from;
 }
 
-uint64_t pl_messages_regroup(pl_messages *m)
+void pl_messages_regroup(pl_messages *m)
 {
     const pleach_affinity *a = m->affinity;
-    uint64_t flipped = 0;
     for (uint32_t b = 0; b < a->block_count; b++) {
         if (m->changed[b] == 0)
             continue;
         for (uint32_t i = a->block_first[b]; i < a->block_first[b + 1]; i++)
             if (pl_root_slot(m, i) && m->shown[i] != m->choice[i])
-                flipped += show_choice(m, i);
+                show_choice(m, i);
     }
-    return flipped;
 }

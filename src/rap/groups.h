@@ -7,7 +7,7 @@
 
 /* Between iterations, once all blocks are done: leaves take over their
  * parents' choices. Returns how many changed; their blocks wake up. */
-uint64_t pl_messages_regroup(pl_messages *messages);
+void pl_messages_regroup(pl_messages *messages);
 
 /* Sorts the leaves of a block into groups, when some may have moved; `moved`
  * is room for as many as the block has. */

@@ -248,7 +248,6 @@ pleach_status pl_joint_start(pl_joint *t, pl_arena *arena,
     t->choice = PL_ARENA_ARRAY(arena, uint32_t, slots);
     t->margin = PL_ARENA_ARRAY(arena, float, slots);
     t->changed = PL_ARENA_ARRAY(arena, uint32_t, slots);
-    t->flipped = PL_ARENA_ARRAY(arena, uint32_t, slots);
     count_entries(t, arena);
     list_columns(t, arena);
     list_groups(t, arena);
@@ -316,13 +315,8 @@ static inline float best_without(const pl_joint *t, const top_two *top,
 static void choose_in_row(pl_joint *t, uint32_t slot, const top_two *top,
                           uint32_t root)
 {
-    const uint32_t *children = t->affinity->child_first;
     uint32_t chosen = t->live.candidate[t->live.first[slot] + top->at];
-    if (chosen != t->choice[slot]) {
-        t->changed[root]++;
-        if (slot == root)
-            t->flipped[root] = children[root + 1] - children[root];
-    }
+    t->changed[root] += chosen != t->choice[slot];
     t->choice[slot] = chosen;
     t->margin[slot] =
         top->second == -INFINITY ? t->limit : top->first - top->second;
@@ -377,7 +371,7 @@ void pl_joint_send(pl_joint *t, uint32_t root, float *scratch)
     uint32_t first_child = a->child_first[root];
     uint32_t children = a->child_first[root + 1] - first_child;
     float *belief = scratch, *down = scratch + count, *up = down + count;
-    t->changed[root] = t->flipped[root] = 0;
+    t->changed[root] = 0;
     for (uint32_t c = 0; c < children; c++)
         send_up(t, a->child[first_child + c], up + (size_t)c * count);
     top_two top = {-INFINITY, -INFINITY, 0};

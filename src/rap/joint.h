@@ -37,7 +37,6 @@ typedef struct pl_joint {
     uint32_t *choice;     /* per slot: what it believes in most now */
     float *margin;        /* per slot: by how much, over the next best */
     uint32_t *changed;    /* per root, after an iteration */
-    uint32_t *flipped;    /* the same: leaves whose parent's choice changed */
     float limit;          /* stands for infinity */
     uint32_t most_groups; /* in any column */
     uint32_t most_live;   /* candidates of any slot */

@@ -21,8 +21,7 @@ typedef struct run {
     pl_record record;
     const pleach_clusters_options *options;
     uint32_t threads;
-    float **scratch;           /* one per thread */
-    uint64_t changed, flipped; /* choices and leaves, in the latest iteration */
+    float **scratch; /* one per thread */
     uint32_t stable;
     uint32_t improved; /* the iteration of the best answer */
 } run;
@@ -122,12 +121,10 @@ static pleach_status iterate_joint(run *r, pleach_error *error)
     PL_TRY(pl_parallel(bundles, r->threads, send, r, "cluster", NULL, error));
     PL_TRY(
         pl_parallel(bundles, r->threads, receive, r, "cluster", NULL, error));
-    r->changed = r->flipped = 0;
-    for (uint32_t i = 0; i < slots; i++) {
-        r->changed += r->joint.changed[i];
-        r->flipped += r->joint.flipped[i];
-    }
-    r->stable = r->changed == 0 ? r->stable + 1 : 0;
+    uint64_t changed = 0;
+    for (uint32_t i = 0; i < slots; i++)
+        changed += r->joint.changed[i];
+    r->stable = changed == 0 ? r->stable + 1 : 0;
     return PLEACH_OK;
 }
 
@@ -147,13 +144,12 @@ static pleach_status joint_iterations(run *r, pleach_error *error)
             r->joint.damping += (MOST_DAMPING - r->joint.damping) / 2;
         bool last = o->converged || o->iterations == options->max_iterations ||
                     o->iterations - r->improved == STALLED;
-        if (last || options->trace != NULL ||
+        if (last ||
             (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY))
             PL_TRY(decode_joint(r, error));
         if (o->net_similarity > before)
             r->improved = o->iterations;
-        PL_TRY(pl_record_follow(&r->record, options, r->changed, r->flipped,
-                                error));
+        PL_TRY(pl_record_follow(&r->record, options, error));
     }
     return PLEACH_OK;
 }

@@ -10,7 +10,7 @@
 #include "rap/decode.h"
 #include "rap/groups.h"
 
-/* Without a trace, answers are decoded this often while messages move. */
+/* Answers are decoded this often while messages move. */
 enum { DECODE_EVERY = 10 };
 /* Blocks are handed out in bundles, so many per thread. */
 enum { BUNDLES_PER_THREAD = 32 };
@@ -24,7 +24,6 @@ typedef struct run {
     const pleach_clusters_options *options;
     uint32_t threads;
     uint64_t changed; /* choices, in the latest iterations */
-    uint64_t flipped; /* leaves whose parent's choice changed */
     uint32_t stable;  /* iterations without any change */
 
     /* Blocks that have pairs, costliest first, and where bundles begin. */
@@ -216,12 +215,11 @@ static pleach_status count_changes(run *r, uint32_t *latest,
 static pleach_status follow_parents(run *r, pleach_error *error)
 {
     pl_messages *m = &r->messages;
-    r->flipped = 0;
-    if (r->changed == 0 || (!m->relational && r->options->trace == NULL))
+    if (r->changed == 0 || !m->relational)
         return PLEACH_OK;
     PL_TRY(pl_shares_fill(&m->affinity->slot_shares, m->choice, NULL,
                           sizeof *m->choice, error));
-    r->flipped = pl_messages_regroup(m);
+    pl_messages_regroup(m);
     return PLEACH_OK;
 }
 
@@ -254,7 +252,7 @@ static pleach_status iterate_blocks(run *r, pleach_error *error)
 static uint32_t batch_length(const run *r)
 {
     uint32_t done = r->record.outcome->iterations;
-    if (r->messages.relational || r->options->trace != NULL)
+    if (r->messages.relational)
         return 1;
     uint32_t length = DECODE_EVERY - done % DECODE_EVERY;
     if (length > r->options->window - r->stable)
@@ -268,8 +266,7 @@ static uint32_t batch_length(const run *r)
 static bool may_look(const run *r)
 {
     uint32_t done = r->record.outcome->iterations + r->count;
-    return r->options->trace != NULL || done % DECODE_EVERY == 0 ||
-           done == r->options->max_iterations ||
+    return done % DECODE_EVERY == 0 || done == r->options->max_iterations ||
            r->stable + r->count >= r->options->window;
 }
 
@@ -285,16 +282,15 @@ static pleach_status propagate_iterations(run *r, pleach_error *error)
         PL_TRY(iterate_blocks(r, error));
         for (uint32_t k = 1; k < r->count; k++) {
             o->iterations++;
-            PL_TRY(pl_record_follow(&r->record, options, 0, 0, error));
+            PL_TRY(pl_record_follow(&r->record, options, error));
         }
         o->iterations++;
         o->converged = r->stable >= options->window;
         bool last = o->converged || o->iterations == options->max_iterations;
-        if (last || options->trace != NULL ||
+        if (last ||
             (o->iterations % DECODE_EVERY == 0 && r->stable < DECODE_EVERY))
             PL_TRY(decode_blocks(r, error));
-        PL_TRY(pl_record_follow(&r->record, options, r->changed, r->flipped,
-                                error));
+        PL_TRY(pl_record_follow(&r->record, options, error));
     }
     return PLEACH_OK;
 }

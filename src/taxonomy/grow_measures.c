@@ -2,15 +2,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "taxonomy/grow.h"
 
-#include <math.h>
-
 #include "base/checks.h"
 #include "base/status.h"
 #include "pleach_curate.h"
 #include "rap/bound.h"
 #include "taxonomy/voices.h"
 
-double pleach_area_under_tree(const uint64_t *level_clusters, size_t levels)
+/* Trapezoids over its clusters per level. */
+static double area_under_tree(const uint64_t *level_clusters, size_t levels)
 {
     double area = 0;
     for (size_t level = 1; level < levels; level++)
@@ -76,7 +75,7 @@ static pleach_tree_measures measure_tree(const pleach_taxonomy *forest,
         tree.net_similarity += forest->net_similarity[c];
     }
     tree.clusters = end - root;
-    tree.aut = pleach_area_under_tree(counts, (size_t)tree.depth + 1);
+    tree.aut = area_under_tree(counts, (size_t)tree.depth + 1);
     return tree;
 }
 
@@ -256,13 +255,4 @@ pleach_status pl_measure_forest(pleach_taxonomy *forest, pleach_error *error)
 bool pleach_report_is_best(const pleach_report *report)
 {
     return pl_bound_is_met(report->upper_bound, report->net_similarity);
-}
-
-double pleach_report_gap(const pleach_report *report)
-{
-    double bound = report->upper_bound;
-    double missing = bound - report->net_similarity;
-    if (!isfinite(bound) || bound <= 0)
-        return NAN;
-    return missing > 0 ? missing / bound : 0;
 }

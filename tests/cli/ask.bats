@@ -140,19 +140,6 @@ END
     says 1 "answers.jsonl:1: This line is no JSON" pleach grow runs.jsonl --answers answers.jsonl
 }
 
-@test "grow asks by itself, with the same result" {
-    pleach ask runs.jsonl -q --with ./oracle -o answers.jsonl --budget 4
-    pleach grow runs.jsonl -q --answers answers.jsonl -o one.json
-    pleach grow runs.jsonl -q --ask-with ./oracle --budget 4 --answers kept.jsonl -o two.json
-    cmp one.json two.json
-    cmp <(without_times answers.jsonl) <(without_times kept.jsonl)
-    pleach grow runs.jsonl -q --ask-with ./oracle --budget 4 -o three.json
-    cmp one.json three.json
-    run -3 --separate-stderr pleach grow runs.jsonl --ask-with 'exit 5' -o four.json
-    [[ $stderr == *"could not answer question 1 (same): it ended with exit code 5."* ]]
-    [ ! -e four.json ]
-}
-
 @test "what a concept is called is asked last, and obeyed" {
     pleach ask runs.jsonl -q --with ./oracle -o answers.jsonl --budget 40
     grep '"kind":"name"' answers.jsonl | grep -q '"Invoices"'

@@ -133,14 +133,6 @@ decide() { printf '%s\n' "$@" | tr ' _' '\t ' >decided.tsv; }
     cmp a.json b.json
 }
 
-@test "compare obeys too" {
-    zoo
-    decide 'same bird Vögel'
-    run -0 pleach compare zoo.jsonl -q --decisions decided.tsv
-    decide 'same bird'
-    says 1 "decided.tsv:1:" pleach compare zoo.jsonl --decisions decided.tsv
-}
-
 @test "a node by its source and the names above it" {
     printf 'Pets > bird\nPets > cat\nGarden > bird\n' >a.paths
     printf 'Pets > bird\nPets > dog\n' >b.paths

@@ -52,7 +52,6 @@ options_of() { pleach "$1" "$2" | grep -cE '^  (-., |    )--[a-z]'; }
 @test "--help of the whole" { pleach --help | golden help.txt; }
 @test "--help of grow" { pleach grow --help | golden help-grow.txt; }
 @test "--help-all of grow" { pleach grow --help-all | golden help-all-grow.txt; }
-@test "--help of compare" { pleach compare --help | golden help-compare.txt; }
 @test "--help of validate" { pleach validate --help | golden help-validate.txt; }
 @test "--help of names" { pleach names --help | golden help-names.txt; }
 @test "--help of convert" { pleach convert --help | golden help-convert.txt; }

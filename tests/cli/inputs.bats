@@ -322,7 +322,7 @@ PYTHON
 @test "what a choice was taken for is said by all who read" {
     echo '{"Animals": {"Cats": ["Tabby"]}}' >n.json
     echo '{"Animals": {"Cats": ["Tabby"]}}' >m.json
-    for command in grow convert compare validate; do
+    for command in grow convert validate; do
         run --separate-stderr -0 pleach $command n.json m.json
         [[ $stderr == *"n.json: Read as nested JSON"* ]]
     done

@@ -5,7 +5,7 @@ load common
 # Starts grow in the background as $pid, and lets it work for a second.
 start() {
     "$PLEACH" grow endless.jsonl --solver rap --max-iterations 1000000 \
-        -o out.json --report out.report --trace out.trace >out 2>err 3>&- &
+        -o out.json --report out.report >out 2>err 3>&- &
     pid=$!
     sleep 1
 }

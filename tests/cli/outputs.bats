@@ -58,14 +58,6 @@ grow() { pleach grow pets.jsonl --solver rap "$@"; }
     [[ $(grow --json) != *seconds* && $(grow --format report) == *seconds* ]]
 }
 
-@test "the trace: one line per iteration" {
-    grow -q -o t.json --trace t.tsv --report r.json
-    [[ $(head -1 t.tsv) == $'iteration\tnet_similarity\tbest\tchanged\tflipped' ]]
-    awk -F '\t' 'NF != 5 || (NR > 1 && $1 !~ /^[0-9]+$/) { exit 1 }' t.tsv
-    [[ $(wc -l <t.tsv) -gt 10 ]]
-    grep -q "\"iterations\": *$(tail -1 t.tsv | cut -f 1)\b" r.json
-}
-
 @test "a summary with -o, on standard error" {
     run --separate-stderr -0 grow -o t.json -o t.dot
     [[ -z $output ]]
@@ -194,7 +186,7 @@ JSON
     ln -s . here
     says 2 'Two outputs would go to "./a.json"' pleach grow pets.jsonl -o a.json -o ./a.json
     says 2 'Two outputs would go to "here/a.json"' pleach grow pets.jsonl -o a.json --report here/a.json
-    says 2 'Two outputs would go to "./t.tsv"' pleach grow pets.jsonl --trace t.tsv --assignments ./t.tsv
+    says 2 'Two outputs would go to "./t.tsv"' pleach grow pets.jsonl --assignments t.tsv --report ./t.tsv
     says 2 'Two outputs would go to "-"' pleach grow pets.jsonl -o - -o -
     ln -s a.json link.json && ln -s here/link.json far.json
     says 2 'Two outputs would go to "link.json"' pleach grow pets.jsonl -o a.json -o link.json

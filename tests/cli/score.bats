@@ -21,14 +21,12 @@ result() {
     done
 }
 
-@test "the table is aligned, and mistakes are listed" {
+@test "the table is aligned, whatever is in it" {
     result
     sed -i 's/pet.bird/bird/; s/wild.bird/bird/' truth.tsv
-    run -0 pleach score t.tsv --truth truth.tsv --show-errors 3
+    run -0 pleach score t.tsv --truth truth.tsv
     [[ ${lines[0]} == "6 nodes of 2 concepts" ]]
     [[ ${lines[2]} == given*"1.0000"* ]]
-    [[ $output == *"Wrong merges, by wrong pairs: 0"* ]]
-    [[ $output == *"Missed merges, by missed pairs: 1"*"4  bird: 2 \""* ]]
 }
 
 @test "a concept in two places is one, and two by cluster" {
@@ -61,14 +59,13 @@ paths_result() {
 
 @test "a truth and a gold taxonomy: the path above each node" {
     paths_result
-    run -0 pleach score t.json --truth truth.tsv --gold gold.tsv --show-errors 2
+    run -0 pleach score t.json --truth truth.tsv --gold gold.tsv
     [[ ${lines[0]} == "6 nodes of 3 concepts, 3 of them in the gold taxonomy" ]]
     [[ ${lines[1]} == "per 100 concepts  splits  merges   moves   mends   saved   stray  trees  groups  precision" ]]
     [[ ${lines[2]} == "given "* && ${lines[3]} == "no tool "*" 0.0% "* ]]
     [[ ${lines[6]} == *"given   key + votes   truth + votes" ]]
     [[ ${lines[7]} == "crumb precision     1.0000        "* ]]
     [[ $output == *"clean               1.0000"* ]]
-    [[ $output == *"Wrong merges, by wrong pairs: "* ]]
     run -0 pleach score t.json --truth truth.tsv --gold gold.tsv --json
     [[ $output == *'"given": {"crumbs": {"precision": 1, "recall": 1, "f1": 1}, "clean": 1, '* ]]
     [[ $output == *'"key_votes": {'*'"truth_votes": {'* ]]
@@ -153,7 +150,6 @@ END
         ann Birds bob bird ann Pets cat Wildlife >align.tsv
     run -0 pleach score t.json --alignment align.tsv
     [[ ${lines[1]} == "ann, bob"*" 1 "*"0.3333  1.0000  0.5000"* ]]
-    says 2 "--show-errors goes with --truth" pleach score t.json --alignment align.tsv --show-errors 9
 }
 
 @test "a crosswalk against an alignment, with relations" {

@@ -28,7 +28,6 @@ static void fail_each(const char *result, const char *right,
                       pleach_score_options options, int64_t at_least)
 {
     write_file(reference, right);
-    options.show_errors = 5;
     for (int once = 0; once < 2; once++) {
         pleach_status status = PLEACH_NO_MEMORY;
         int64_t allowed = 0;

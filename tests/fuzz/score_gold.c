@@ -38,8 +38,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     pleach_input part[] = {
         {.name = "result"}, {.name = "gold"}, {.name = "truth"}};
     cut_parts(part, 3, bytes + 1, size - 1);
-    pleach_score_options by_both = {
-        .gold = &part[1], .show_errors = 3, .by_cluster = bytes[0] % 2};
+    pleach_score_options by_both = {.gold = &part[1],
+                                    .by_cluster = bytes[0] % 2};
     score(&part[0], &part[2], &by_both);
     return 0;
 }

@@ -276,12 +276,6 @@ static void test_equations(void **state)
 
 /* ---------------------------------------------------------- whole runs -- */
 
-static void count_line(void *context, const pleach_iteration *line)
-{
-    (void)line;
-    ++*(uint32_t *)context;
-}
-
 static pl_outcome find(const pleach_affinity *a, pl_arena *arena,
                        bool relational, const pleach_clusters_options *options)
 {
@@ -290,27 +284,6 @@ static pl_outcome find(const pleach_affinity *a, pl_arena *arena,
     assert_int_equal(
         pl_propagate(&o, arena, a, relational, options, NULL, NULL), PLEACH_OK);
     return o;
-}
-
-static void test_traces(void **state)
-{
-    (void)state;
-    for (int relational = 0; relational < 2; relational++) {
-        uint32_t lines = 0;
-        pl_arena *arena = pl_arena_new();
-        pleach_clusters_options options = {
-            .damping = 0.9, .max_iterations = 400, .window = 30, .threads = 1};
-        pl_outcome plain = find(affinity, arena, relational, &options);
-        options.trace = count_line;
-        options.trace_context = &lines;
-        pl_outcome traced = find(affinity, arena, relational, &options);
-        assert_int_equal(lines, traced.iterations);
-        assert_int_equal(plain.iterations, traced.iterations);
-        assert_int_equal(plain.converged, traced.converged);
-        /* A trace decodes more often, and may meet a better answer. */
-        assert_true(traced.net_similarity >= plain.net_similarity);
-        pl_arena_free(arena);
-    }
 }
 
 /* Large enough for several threads to be worth it. */
@@ -342,7 +315,6 @@ int main(void)
         cmocka_unit_test(test_layouts_and_widths),
         cmocka_unit_test(test_ahead_and_batches),
         cmocka_unit_test(test_equations),
-        cmocka_unit_test(test_traces),
         cmocka_unit_test(test_threads),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -11,15 +11,6 @@
 #include "sinks.h"
 #include "taxonomy/taxonomy.h"
 
-static void test_area_under_tree(void **state)
-{
-    (void)state;
-    assert_true(pleach_area_under_tree((uint64_t[]){1, 3, 4}, 3) == 5.5);
-    assert_true(pleach_area_under_tree((uint64_t[]){1}, 1) == 0);
-    assert_true(pleach_area_under_tree(NULL, 0) == 0);
-    assert_true(pleach_area_under_tree((uint64_t[]){1, 1}, 2) == 1);
-}
-
 /* Up to what single precision loses. */
 static void test_what_is_best(void **state)
 {
@@ -92,7 +83,6 @@ static void test_the_best_seed_tree_wins(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_area_under_tree),
         cmocka_unit_test(test_what_is_best),
         cmocka_unit_test(test_the_report_counts),
         cmocka_unit_test(test_the_best_seed_tree_wins),

@@ -100,7 +100,8 @@ static void test_pairs(void **state)
         fill(&t, seed, 2 + (uint32_t)seed % 7);
         for (uint32_t turn = 0; turn < 3; turn++)
             assert_true(find_pairs(&pairs, &t.sets, SETS, ITEMS, most,
-                                   (pl_turns){turn, 3, NULL}, at_least, &least));
+                                   (pl_turns){turn, 3, NULL}, at_least,
+                                   &least));
         pl_pairs_settle(&pairs);
         for (uint32_t a = 0; a < SETS; a++)
             for (uint32_t b = a + 1; b < SETS; b++) {
@@ -133,8 +134,8 @@ static void test_weights(void **state)
     for (uint32_t k = 0; k < SETS * ITEMS; k++)
         weight[k] = 0.25f * (float)(1 + k % 7);
     t.sets.weight = weight;
-    assert_true(find_pairs(&pairs, &t.sets, SETS, ITEMS, SETS, (pl_turns){0, 1, NULL},
-                           is_product, &t.sets));
+    assert_true(find_pairs(&pairs, &t.sets, SETS, ITEMS, SETS,
+                           (pl_turns){0, 1, NULL}, is_product, &t.sets));
     assert_true(pairs.count > 0);
     pl_list_free(&pairs);
 }
@@ -150,8 +151,8 @@ static void test_weightless(void **state)
     pl_pair_list pairs = {0};
     fill(&t, 6, 2);
     t.sets.weight = weight;
-    assert_true(find_pairs(&pairs, &t.sets, SETS, ITEMS, SETS, (pl_turns){0, 1, NULL},
-                           is_product, &t.sets));
+    assert_true(find_pairs(&pairs, &t.sets, SETS, ITEMS, SETS,
+                           (pl_turns){0, 1, NULL}, is_product, &t.sets));
     for (uint32_t a = 0; a < SETS; a++)
         for (uint32_t b = a + 1; b < SETS; b++)
             wanted += count_common(&t, a, b, SETS) > 0;
@@ -166,8 +167,8 @@ static void test_nothing(void **state)
     uint32_t item[1] = {0}, least = 0;
     pl_sets sets = {.first = first, .item = item};
     pl_pair_list pairs = {0};
-    assert_true(
-        find_pairs(&pairs, &sets, 0, 0, 9, (pl_turns){0, 1, NULL}, at_least, &least));
+    assert_true(find_pairs(&pairs, &sets, 0, 0, 9, (pl_turns){0, 1, NULL},
+                           at_least, &least));
     assert_int_equal(pairs.count, 0);
     pl_list_free(&pairs);
 }

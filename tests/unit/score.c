@@ -50,27 +50,6 @@ static pleach_score_figures scored(const char *result, const char *reference,
     return figures;
 }
 
-/* What is printed, ours to free. */
-static char *printed(const char *result, const char *reference,
-                     pleach_score_options options, bool json)
-{
-    char *text = NULL;
-    size_t length;
-    pleach_error error = {0};
-    write_file(result_path, result);
-    write_file(reference_path, reference);
-    FILE *to = open_memstream(&text, &length);
-    pleach_score_figures *figures = NULL;
-    assert_int_equal(pleach_score(&figures, FILE_AT(result_path),
-                                  FILE_AT(reference_path), &options, &error),
-                     PLEACH_OK);
-    (json ? report_score_json
-          : report_score_text)(&(report_score){&options, figures}, to);
-    pleach_score_free(figures);
-    fclose(to);
-    return text;
-}
-
 static const char truth[] = "id\tpath\tname\tgold\tkind\n"
                             "a\t.\tPets\tpet\troot\n"
                             "a\t0\tBirds\tpet.bird\tok\n"
@@ -148,30 +127,6 @@ static void test_rows_without_a_header(void **state)
                                      truth, PLEACH_TRUTH);
     NEAR(is.given.pairs.f1, 1);
     assert_int_equal(is.repeated, 1);
-}
-
-static void test_the_worst_come_first(void **state)
-{
-    static const char result[] = "a\t0\t1\na\t1\t1\na\t2\t1\na\t3\t1\n"
-                                 "b\t0\t2\nb\t1\t2\nb\t2\t\n";
-    static const char right[] = "id\tpath\tname\tgold\n"
-                                "a\t0\tx\tg\na\t1\tx\tg\na\t2\ty\tg\n"
-                                "a\t3\tz\th\nb\t0\tq\ti\nb\t1\tr\tj\n"
-                                "b\t2\tx\tg\n";
-    char *text =
-        printed(result, right, (pleach_score_options){.show_errors = 1}, false);
-    (void)state;
-    assert_non_null(strstr(text, "by wrong pairs: 2\n"
-                                 "        3  #1: 3 \"x\" of g, 1 \"z\" of h\n"
-                                 "\nMissed merges, by missed pairs: 1\n"
-                                 "        3  g: 3 \"x\" in #1, 1 \"x\" alone"));
-    free(text);
-    text =
-        printed(result, right, (pleach_score_options){.show_errors = 9}, true);
-    assert_non_null(strstr(text, "{\"pairs\": 3, \"cluster\": \"1\""));
-    assert_non_null(strstr(text, "{\"nodes\": 1, \"name\": \"x\", "
-                                 "\"cluster\": null}"));
-    free(text);
 }
 
 static void test_plain_keys(void **state)
@@ -328,7 +283,6 @@ int main(void)
         cmocka_unit_test(test_nodes_alone),
         cmocka_unit_test(test_the_root_row_counts),
         cmocka_unit_test(test_rows_without_a_header),
-        cmocka_unit_test(test_the_worst_come_first),
         cmocka_unit_test(test_plain_keys),
         cmocka_unit_test(test_alignment),
         cmocka_unit_test(test_bad_references),

@@ -116,8 +116,7 @@ static char *printed(bool json)
     char *text = NULL;
     size_t length;
     FILE *to = open_memstream(&text, &length);
-    pleach_score_options options = {.gold = FILE_AT(gold_path),
-                                    .show_errors = 3};
+    pleach_score_options options = {.gold = FILE_AT(gold_path)};
     pleach_score_figures *figures = NULL;
     assert_int_equal(pleach_score(&figures, FILE_AT(result_path),
                                   FILE_AT(truth_path), &options, NULL),
@@ -195,12 +194,10 @@ static void test_the_tables(void **state)
     (void)state;
     write_animals();
     char *text = printed(false);
-    assert_non_null(strstr(text, "\nWrong merges, by wrong pairs: "));
     assert_non_null(strstr(text, "\nclean               0.9091        1.0000 "
                                  "         1.0000\n"));
     free(text);
     text = printed(true);
-    assert_non_null(strstr(text, "\"wrong_merges\": ["));
     assert_non_null(strstr(text, "\"truth_votes\": {\"crumbs\": "
                                  "{\"precision\": 1, "));
     free(text);

@@ -104,8 +104,7 @@ def test_checking_and_scoring(tmp_path):
 
 def test_every_option_of_the_library_is_a_keyword():
     given = set(pleach.grow.__kwdefaults__)
-    inside = {"room", "listener", "exchange", "own", "trace", "trace_context",
-              "synonym_count", "least_id"}
+    inside = {"room", "listener", "exchange", "own", "synonym_count", "least_id"}
     for kind in ("pleach_read_options", "pleach_affinity_options", "pleach_clusters_options"):
         assert {name for name, _ in ffi.typeof(kind).fields} - inside <= given
     assert set(pleach.Cluster.__annotations__) >= {name for name, _ in ffi.typeof("pleach_cluster").fields} - {
