@@ -20,6 +20,9 @@
 #include "base/memory.h"
 #include "pleach.h"
 
+/* Says of a folder, or a link, that browsers show it in their toolbar. */
+#define PL_TOOLBAR "personal_toolbar_folder"
+
 /* A value of a node (item 0), or a field of one of its items, which are
  * counted from 1. Texts are borrowed from the list's arena. */
 typedef struct pl_carried {

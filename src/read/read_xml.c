@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "corpus/payload.h"
 #include "read/read.h"
 
 /* An end tag that ends nothing is looked for among all that are open, which in
@@ -35,6 +36,8 @@ typedef struct markup {
     bool browsers;       /* the heading is of a folder that browsers make */
     uint64_t line;       /* where the heading began */
     uint32_t title;      /* of all bookmarks */
+    uint32_t toolbar;    /* the folder that is one; PL_NONE: none yet */
+    bool is_toolbar;     /* the heading is of that */
     uint32_t folder;     /* the last folder that was named */
     uint32_t item;       /* the last link */
     uint64_t nameless;   /* outlines with something below them */
@@ -243,10 +246,18 @@ static xmlEntity *find_entity(void *context, const xmlChar *name)
 
 /* ------------------------------------------------------------- bookmarks -- */
 
+/* Of what is right in the toolbar, so that it can go there again. */
+static void say_toolbar(markup *self, uint32_t node, uint32_t item)
+{
+    if (innermost_element(self) == self->toolbar && self->toolbar != PL_NONE)
+        say(self, node, item, PL_TOOLBAR, "true");
+}
+
 /* The link itself is kept as it is, but for its icon, which is large. */
 static void keep_link(markup *self, uint32_t node, const xmlChar **attributes)
 {
     self->item = pl_forest_item(&self->forest);
+    say_toolbar(self, node, self->item);
     self->icons += find_attribute(attributes, "icon") != NULL;
     for (; attributes != NULL && attributes[0] != NULL; attributes += 2) {
         const char *name = (const char *)attributes[0];
@@ -330,8 +341,9 @@ static bool is_browsers_name(const char *name)
 static void begin_heading(markup *self, const xmlChar **attributes)
 {
     self->line = current_line(self);
+    self->is_toolbar = find_attribute(attributes, PL_TOOLBAR) != NULL;
     self->browsers =
-        find_attribute(attributes, "personal_toolbar_folder") != NULL ||
+        self->is_toolbar ||
         find_attribute(attributes, "unfiled_bookmarks_folder") != NULL;
 }
 
@@ -350,8 +362,12 @@ static void end_heading(markup *self, bool title)
     if (title && strncmp(text, "Bookmarks", 9) == 0)
         text = "Bookmarks";
     self->passed += self->browsers;
-    if (!self->browsers)
-        pl_forest_name(&self->forest, self->folder, text, strlen(text));
+    if (self->is_toolbar)
+        self->toolbar = self->folder;
+    if (self->browsers)
+        return;
+    pl_forest_name(&self->forest, self->folder, text, strlen(text));
+    say_toolbar(self, self->folder, 0);
 }
 
 static bool is_heading(const xmlChar *name)
@@ -575,6 +591,7 @@ static pleach_status read_markup(pl_reader *reader, bool bookmarks,
                                  pleach_error *error)
 {
     markup self = {.title = PL_NONE,
+                   .toolbar = PL_NONE,
                    .folder = PL_NONE,
                    .open = {.arena = reader->arena},
                    .text = {.arena = reader->arena}};

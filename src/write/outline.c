@@ -33,6 +33,7 @@ void pl_outline_count_facts(pl_outline *outline, size_t first, size_t end)
                     strcmp(fact->property, "rdfs:label") == 0;
         names += name;
         outline->notes += !name && strstr(fact->property, "Label") == NULL &&
+                          strcmp(fact->property, PL_TOOLBAR) != 0 &&
                           strcmp(fact->property, "dcat:keyword") != 0;
     }
     outline->other_labels += names > 1 ? names - 1 : 0;

@@ -113,6 +113,7 @@ typedef struct pl_writing {
     const pl_outline_node *nodes;
     const pl_outline_node **above; /* by depth, down to the node at hand */
     pl_json json;                  /* for those who write such */
+    bool toolbar;                  /* of bookmarks: what is put is in it */
 } pl_writing;
 
 static inline uint32_t pl_number_of(const pl_writing *w,

@@ -13,7 +13,28 @@ static uint32_t folder_depth(const pl_writing *w, const pl_outline_node *node)
 
 static void put_line(pl_writing *w, uint32_t depth, const char *words)
 {
-    fprintf(w->to, "%*s%s", (int)(depth * 4), "", words);
+    fprintf(w->to, "%*s%s", (int)((depth + w->toolbar) * 4), "", words);
+}
+
+/* What a browser had in its toolbar goes there again: facts [first, end) of an
+ * outermost folder, or of a link beside it, say whether it was there. */
+static void enter_toolbar(pl_writing *w, size_t first, size_t end, bool link)
+{
+    const pl_carried *facts = w->outline->facts.items;
+    bool was = w->toolbar, inside = false;
+    for (size_t k = first; k < end; k++)
+        inside |= (facts[k].item != 0) == link &&
+                  strcmp(facts[k].property, PL_TOOLBAR) == 0;
+    w->toolbar = false;
+    if (was && !inside)
+        put_line(w, 1, "</DL><p>\n");
+    if (inside && !was) {
+        put_line(w, 1,
+                 "<DT><H3 PERSONAL_TOOLBAR_FOLDER=\"true\">"
+                 "Bookmarks bar</H3>\n");
+        put_line(w, 1, "<DL><p>\n");
+    }
+    w->toolbar = inside;
 }
 
 static void put_bookmark_text(pl_writing *w, const char *text, const char *end)
@@ -39,6 +60,8 @@ static void enter_folder(pl_writing *w, const pl_outline_node *node)
     uint32_t depth = folder_depth(w, node);
     if (depth == 0)
         return;
+    if (depth == 1)
+        enter_toolbar(w, node->fact_first, node[1].fact_first, false);
     put_line(w, depth, "<DT><H3>");
     put_bookmark_text(w, node->name, "</H3>\n");
     put_line(w, depth, "<DL><p>\n");
@@ -51,7 +74,7 @@ static void put_link_attributes(pl_writing *w, size_t first, size_t end)
         const pl_carried *field = &w->outline->facts.items[k];
         const char *name = field->property;
         if (strcmp(name, "address") == 0 || strcmp(name, "title") == 0 ||
-            strcmp(name, "description") == 0 ||
+            strcmp(name, "description") == 0 || strcmp(name, PL_TOOLBAR) == 0 ||
             name[strspn(name, "abcdefghijklmnopqrstuvwxyz_-")] != '\0')
             continue;
         putc(' ', w->to);
@@ -76,6 +99,8 @@ static void put_link(pl_writing *w, const pl_outline_node *node, size_t first,
         w->outline->unaddressed++;
         return;
     }
+    if (depth == 1)
+        enter_toolbar(w, first, end, true);
     put_line(w, depth, "<DT><A HREF=\"");
     put_bookmark_text(w, address, "\"");
     put_link_attributes(w, first, end);
@@ -95,6 +120,7 @@ static void leave_folder(pl_writing *w, const pl_outline_node *node)
 
 static void end_bookmarks(pl_writing *w)
 {
+    enter_toolbar(w, 0, 0, false);
     fputs("</DL><p>\n", w->to);
 }
 

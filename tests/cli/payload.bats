@@ -58,12 +58,14 @@ PYTHON
     pleach grow ann.html bob.html carl.html -q -o both.bookmarks.html -o both.json
     links both.bookmarks.html | sort >links
     cat >wanted <<'END'
-Bookmarks > Dev https://c.example/ref?a=1&b=2 Reference "C" None c,ref False
-Bookmarks > Dev https://git.example/ Git None None False
+Bookmarks > Bookmarks bar > Dev https://c.example/ref?a=1&b=2 Reference "C" None c,ref False
+Bookmarks > Bookmarks bar > Dev https://git.example/ Git None None False
 Bookmarks > Recipes https://soup.example/ Soup None None False
 Bookmarks > Recipes https://stew.example/ Soup None None False
-Bookmarks https://news.example/ News & more 1700000000 None False
+Bookmarks > Bookmarks bar https://news.example/ News & more 1700000000 None False
 END
+    # What was in the toolbar goes there again.
+    [[ $(grep -c '<DT><H3 PERSONAL_TOOLBAR_FOLDER="true">Bookmarks bar</H3>' both.bookmarks.html) == 1 ]]
     diff <(LC_ALL=C sort links) <(LC_ALL=C sort wanted)
     grep -q '<DD>A good page' both.bookmarks.html
     pleach check both.json
