@@ -150,13 +150,14 @@ static const cli_command commands[] = {
     {COMMAND_SCORE, "Measure", "score", "RESULT",
      "score a result against what is right",
      "Compares a result, a taxonomy (JSON) or assignments (TSV), with a truth\n"
-     "file, alone or beside a gold taxonomy, or with a reference alignment.\n"
+     "file, alone or beside a gold taxonomy; or a crosswalk (CSV) with a\n"
+     "reference alignment.\n"
      "Prints precision, recall and F1 in the ways that suit each, beside what\n"
      "merging by name alone would get. RESULT may be - for standard input.\n"
      "\n"
      "  pleach score animals.json --truth truth.tsv\n"
      "  pleach score animals.json --truth truth.tsv --gold gold.tsv\n"
-     "  pleach score conference.json --alignment reference.tsv --json",
+     "  pleach score crosswalk.csv --alignment reference.tsv --json",
      score_run},
     {COMMAND_VALIDATE, "Measure", "validate", "[INPUT...]",
      "ask hidden people whether the forest of the others is right",

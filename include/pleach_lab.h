@@ -98,7 +98,6 @@ typedef struct pleach_correspondences {
     const char *a, *b; /* the sources; NULL: all together */
     uint64_t wanted, claimed, right;
     pleach_agreement found;
-    pleach_agreement easy; /* equal names, plainly seen */
 } pleach_correspondences;
 
 /* What was measured; fields of other kinds of reference are 0. */
@@ -123,18 +122,16 @@ typedef struct pleach_score_figures {
     pleach_correspondences all;
     pleach_agreement mean; /* over the pairs of sources */
     uint64_t unsure;       /* of another relation than =; count neither way */
-    pleach_correspondences related; /* of a crosswalk: all, with their
-                                       relations; `wanted` is 0 otherwise */
+    pleach_correspondences related; /* all, with their relations */
     /* PLEACH_TRUTH with a gold taxonomy: what the result leaves to do, and what
      * is left where every node stands alone, below what its maker put it. */
     pleach_mends mends, no_tool_mends;
     pleach_mends key_votes_mends, truth_votes_mends;
 } pleach_score_figures;
 
-/* Scores a result, assignments as TSV, a taxonomy as JSON or, against an
- * alignment, a crosswalk as CSV, against what is
- * right (docs/score.md). `options` may be NULL. Time is near linear in the
- * files' sizes. */
+/* Scores a result against what is right (docs/score.md): assignments as TSV or
+ * a taxonomy as JSON, or, against an alignment, a crosswalk as CSV. `options`
+ * may be NULL. Time is near linear in the files' sizes. */
 PLEACH_CHECKED pleach_status pleach_score(pleach_score_figures **figures,
                                           const pleach_input *result,
                                           const pleach_input *reference,

@@ -3,7 +3,9 @@
 #include "lab/gold.h"
 
 #include "base/status.h"
-#include "read/tsv_rows.h"
+#include "lab/table.h"
+
+enum { ID, PARENT };
 
 typedef struct gold_row {
     uint32_t concept, parent; /* PL_NONE: at the top */
@@ -12,15 +14,6 @@ typedef struct gold_row {
 
 typedef PL_LIST(gold_row) gold_rows;
 
-/* The first of the words that the header has; -1: none. */
-static int find_gold_column(const pl_tsv *tsv, const char *const *words)
-{
-    int column = -1;
-    for (; *words != NULL && column < 0; words++)
-        column = pl_tsv_find(tsv, *words);
-    return column;
-}
-
 static uint32_t add_gold_id(pl_gold *gold, pl_tsv_cell cell)
 {
     return cell.length == 0
@@ -28,30 +21,39 @@ static uint32_t add_gold_id(pl_gold *gold, pl_tsv_cell cell)
                : pl_strings_add(gold->ids, cell.bytes, cell.length);
 }
 
-static pleach_status read_gold_rows(pl_gold *gold, gold_rows *rows, pl_tsv *tsv,
-                                    pleach_error *error)
+/* Rows may end before the parent. The id has several usual names. */
+static pleach_status find_columns(pl_table *table, pleach_error *error)
 {
-    static const char *const ids[] = {"id", "concept", "gold", "child", NULL};
+    static const char *const ids[] = {"child", "gold", "concept", "id"};
+    pl_table_kind kind = {
+        {NULL, "parent"},
+        2,
+        "a gold taxonomy has id (or concept, gold, child) and parent"};
+    for (size_t k = 0; k < sizeof ids / sizeof *ids; k++)
+        if (kind.names[0] == NULL || pl_tsv_find(&table->tsv, ids[k]) >= 0)
+            kind.names[0] = ids[k];
+    if (pl_tsv_find(&table->tsv, kind.names[0]) < 0)
+        kind.names[0] = "id";
+    pl_table_find(table, &kind);
+    table->needed = (size_t)(table->at[ID] + 1);
+    return pl_table_need(table, &kind, error);
+}
+
+static pleach_status read_gold_rows(pl_gold *gold, gold_rows *rows,
+                                    pl_table *table, pleach_error *error)
+{
     bool ended;
-    PL_TRY(pl_tsv_next(tsv, &ended, error));
-    int id = ended ? -1 : find_gold_column(tsv, ids);
-    int parent = ended ? -1 : pl_tsv_find(tsv, "parent");
-    if (id < 0 || parent < 0)
-        return pl_fail_at(error, PLEACH_BAD_DATA, tsv->file, tsv->line, 0,
-                          "The header lacks the column \"%s\"; a gold taxonomy "
-                          "has id (or concept, gold, child) and parent.",
-                          id < 0 ? "id" : "parent");
+    PL_TRY(find_columns(table, error));
     while (true) {
-        PL_TRY(pl_tsv_next(tsv, &ended, error));
+        PL_TRY(pl_table_next(table, &ended, error));
         if (ended)
             return pl_check_memory(rows->arena, error);
-        PL_TRY(pl_tsv_need(tsv, (size_t)id + 1, error));
-        bool tops = (size_t)parent >= tsv->count;
-        gold_row row = {add_gold_id(gold, tsv->cell[id]),
-                        tops ? PL_NONE : add_gold_id(gold, tsv->cell[parent]),
-                        tsv->line};
-        if (tsv->cell[id].length == 0)
-            return pl_tsv_fail(tsv, error,
+        pl_tsv_cell id = pl_table_cell(table, ID);
+        gold_row row = {add_gold_id(gold, id),
+                        add_gold_id(gold, pl_table_cell(table, PARENT)),
+                        table->tsv.line};
+        if (id.length == 0)
+            return pl_tsv_fail(&table->tsv, error,
                                "This row has no id; each concept needs one.");
         pl_list_add(rows, row);
     }
@@ -99,13 +101,13 @@ static pleach_status refuse_loops(const pl_gold *gold, const char *file,
 pleach_status pl_gold_parse(pl_gold *gold, pl_arena *arena, const char *file,
                             const char *bytes, size_t size, pleach_error *error)
 {
-    pl_tsv tsv;
+    pl_table table;
     PL_SCRATCH(scratch);
     gold_rows rows = {.arena = scratch};
     *gold = (pl_gold){.ids = pl_strings_in(arena)};
     PL_TRY(pl_check_memory(arena, error));
-    pl_tsv_open(&tsv, file, bytes, size);
-    PL_TRY(read_gold_rows(gold, &rows, &tsv, error));
+    PL_TRY(pl_table_open(&table, file, bytes, size, error));
+    PL_TRY(read_gold_rows(gold, &rows, &table, error));
     uint32_t count = pl_strings_count(gold->ids);
     uint64_t *line = PL_ARENA_ARRAY(scratch, uint64_t, count);
     uint32_t *walk = PL_ARENA_ARRAY(scratch, uint32_t, count);

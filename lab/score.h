@@ -18,13 +18,7 @@ typedef struct pl_result_row {
     bool leaf;
 } pl_result_row;
 
-/* What a crosswalk says of two nodes. */
-typedef struct pl_crossing {
-    uint32_t owner[2], name[2];
-    char relation; /* = < > ~ */
-} pl_crossing;
-
-/* An assignments TSV, a taxonomy JSON or the CSV of a crosswalk, read alike. */
+/* An assignments TSV or a taxonomy JSON, read alike. */
 typedef struct pl_result {
     pl_arena *arena;  /* borrowed, as are the tables below */
     const char *path; /* borrowed: what messages call it */
@@ -35,8 +29,6 @@ typedef struct pl_result {
     pl_strings *names, *owners;
     pl_strings *clusters; /* as the file writes them */
     PL_LIST(pl_result_row) rows;
-    bool is_crosswalk; /* every node stands alone, and these are there */
-    PL_LIST(pl_crossing) crossings;
     PL_LIST(char) scratch;
     uint32_t *cluster_of; /* per place: the root row's cluster, else the
                              leaf row's; PL_NONE: discarded */
@@ -44,17 +36,11 @@ typedef struct pl_result {
     uint64_t repeated;    /* rows that another one repeats; the first counts */
 } pl_result;
 
-/* All it holds is in the arena, whatever comes of it. */
-PLEACH_CHECKED pleach_status pl_result_load(pl_result *result, pl_arena *arena,
-                                            const pleach_input *input,
-                                            bool by_cluster,
+/* From bytes in memory. All it holds is in the arena, whatever comes of it. */
+PLEACH_CHECKED pleach_status pl_result_read(pl_result *result, pl_arena *arena,
+                                            const char *path, const char *bytes,
+                                            size_t size, bool by_cluster,
                                             pleach_error *error);
-
-/* Whether a file is the CSV of a crosswalk, and what it says. */
-bool pl_is_crosswalk(const char *bytes, size_t size);
-PLEACH_CHECKED pleach_status pl_read_crosswalk(pl_result *result,
-                                               const char *bytes, size_t size,
-                                               pleach_error *error);
 
 /* The number of a place, new or known. */
 uint32_t pl_result_add(pl_result *result, pl_tsv_cell id, pl_tsv_cell path);
@@ -71,10 +57,11 @@ typedef struct pl_scoring {
     const char *path;                    /* of the reference */
     const char *bytes;
     size_t size;
-    pl_arena *arena; /* of all */
-    pl_result result;
-    struct pl_truth *truth; /* as many of these as the kind needs */
-    struct pl_alignment *alignment;
+    const char *result_path, *result_bytes;
+    size_t result_size;
+    pl_arena *arena;        /* of all */
+    pl_result result;       /* not of an alignment */
+    struct pl_truth *truth; /* the same */
 } pl_scoring;
 
 PLEACH_CHECKED pleach_status pl_score_truth(pl_scoring *scoring,

@@ -4,6 +4,7 @@
 
 #include "base/status.h"
 #include "lab/score.h"
+#include "lab/table.h"
 
 static void end_filed(void *filed)
 {
@@ -43,69 +44,56 @@ static uint32_t add_text_cell(pl_strings *to, pl_tsv_cell cell)
 
 /* ---------------------------------------------------------------- TSV -- */
 
-typedef struct columns {
-    int id, path, role, name, cluster; /* -1: not there */
-} columns;
+enum { ID, PATH, CLUSTER, CONCEPT, ROLE, NAME };
+
+static const pl_table_kind kind = {
+    {"id", "path", "cluster", "concept", "role", "name"},
+    3,
+    "a table of assignments has id, path and cluster"};
 
 /* The columns by the first row: a header, or the plain id, path, cluster.
  * *is_header says which. */
-static pleach_status choose_result_columns(columns *at, const pl_tsv *tsv,
-                                           bool by_cluster, bool *is_header,
-                                           pleach_error *error)
+static pleach_status choose_columns(pl_table *table, bool by_cluster,
+                                    bool *is_header, pleach_error *error)
 {
-    *at = (columns){pl_tsv_find(tsv, "id"), pl_tsv_find(tsv, "path"),
-                    pl_tsv_find(tsv, "role"), pl_tsv_find(tsv, "name"),
-                    pl_tsv_find(tsv, "cluster")};
-    int concept = by_cluster ? -1 : pl_tsv_find(tsv, "concept");
-    if (concept >= 0 && at->cluster >= 0)
-        at->cluster = concept;
-    *is_header = at->id >= 0 || at->cluster >= 0;
-    if (!*is_header) {
-        if (tsv->count != 3)
-            return pl_tsv_fail(tsv, error,
-                               "This is neither a taxonomy JSON nor a table of "
-                               "assignments: its first row should name the "
-                               "columns id, path and cluster, as \"pleach grow "
-                               "--assignments\" writes them.");
-        *at = (columns){0, 1, -1, -1, 2};
+    pl_table_find(table, &kind);
+    int *at = table->at;
+    *is_header = at[ID] >= 0 || at[CLUSTER] >= 0;
+    if (*is_header) {
+        PL_TRY(pl_table_need(table, &kind, error));
+        if (at[CONCEPT] >= 0 && !by_cluster)
+            at[CLUSTER] = at[CONCEPT];
         return PLEACH_OK;
     }
-    if (at->id < 0 || at->path < 0 || at->cluster < 0)
-        return pl_tsv_fail(tsv, error,
-                           "The header lacks the column \"%s\"; a table of "
-                           "assignments has id, path and cluster.",
-                           at->id < 0     ? "id"
-                           : at->path < 0 ? "path"
-                                          : "cluster");
+    if (table->tsv.count != 3)
+        return pl_tsv_fail(&table->tsv, error,
+                           "This is neither a taxonomy JSON nor a table of "
+                           "assignments: its first row should name the "
+                           "columns id, path and cluster, as \"pleach grow "
+                           "--assignments\" writes them.");
+    for (int k = 0; k < 3; k++)
+        at[k] = k;
+    table->needed = 3;
     return PLEACH_OK;
-}
-
-static size_t result_cells_needed(const columns *at)
-{
-    int most = at->id;
-    const int all[] = {at->path, at->role, at->name, at->cluster};
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (all[k] > most)
-            most = all[k];
-    return (size_t)most + 1;
 }
 
 /* A row without a cluster is a discarded node, which counts as one that stands
  * alone. */
-static pleach_status read_result_row(pl_result *result, const pl_tsv *tsv,
-                                     const columns *at, pleach_error *error)
+static pleach_status read_result_row(pl_result *result, const pl_table *table,
+                                     pleach_error *error)
 {
     pl_result_row row = {.name = PL_NONE, .owner = PL_NONE, .cluster = PL_NONE};
-    pl_tsv_cell cluster = tsv->cell[at->cluster];
-    if (tsv->cell[at->id].length == 0)
-        return pl_tsv_fail(tsv, error, "This row has no id.");
-    row.place = pl_result_add(result, tsv->cell[at->id], tsv->cell[at->path]);
+    pl_tsv_cell id = pl_table_cell(table, ID),
+                cluster = pl_table_cell(table, CLUSTER),
+                role = pl_table_cell(table, ROLE);
+    if (id.length == 0)
+        return pl_tsv_fail(&table->tsv, error, "This row has no id.");
+    row.place = pl_result_add(result, id, pl_table_cell(table, PATH));
     if (cluster.length > 0)
         row.cluster = add_text_cell(result->clusters, cluster);
-    if (at->name >= 0)
-        row.name = add_text_cell(result->names, tsv->cell[at->name]);
-    row.leaf = at->role >= 0 && tsv->cell[at->role].length == 4 &&
-               memcmp(tsv->cell[at->role].bytes, "leaf", 4) == 0;
+    if (table->at[NAME] >= 0)
+        row.name = add_text_cell(result->names, pl_table_cell(table, NAME));
+    row.leaf = role.length == 4 && memcmp(role.bytes, "leaf", 4) == 0;
     pl_list_add(&result->rows, row);
     return PLEACH_OK;
 }
@@ -115,23 +103,15 @@ static pleach_status read_result_row(pl_result *result, const pl_tsv *tsv,
 static pleach_status read_assignments(pl_result *result, const char *bytes,
                                       size_t size, pleach_error *error)
 {
-    pl_tsv tsv;
-    bool ended, is_header;
-    columns at;
-    pl_tsv_open(&tsv, result->path, bytes, size);
-    PL_TRY(pl_tsv_next(&tsv, &ended, error));
-    if (ended)
-        return pl_fail_at(error, PLEACH_BAD_DATA, result->path, 0, 0,
-                          "The file is empty; there is nothing to score.");
-    PL_TRY(choose_result_columns(&at, &tsv, result->by_cluster, &is_header,
-                                 error));
-    size_t needed = result_cells_needed(&at);
+    pl_table table;
+    bool ended = false, is_header;
+    PL_TRY(pl_table_open(&table, result->path, bytes, size, error));
+    PL_TRY(choose_columns(&table, result->by_cluster, &is_header, error));
     if (is_header)
-        PL_TRY(pl_tsv_next(&tsv, &ended, error));
+        PL_TRY(pl_table_next(&table, &ended, error));
     while (!ended) {
-        PL_TRY(pl_tsv_need(&tsv, needed, error));
-        PL_TRY(read_result_row(result, &tsv, &at, error));
-        PL_TRY(pl_tsv_next(&tsv, &ended, error));
+        PL_TRY(read_result_row(result, &table, error));
+        PL_TRY(pl_table_next(&table, &ended, error));
     }
     return PLEACH_OK;
 }
@@ -263,30 +243,24 @@ static pleach_status parse_result(pl_result *result, const char *bytes,
         at++;
     if (at < size && bytes[at] == '{')
         PL_TRY(parse_forest(result, bytes, size, error));
-    else if (pl_is_crosswalk(bytes, size))
-        PL_TRY(pl_read_crosswalk(result, bytes, size, error));
     else
         PL_TRY(read_assignments(result, bytes, size, error));
     PL_TRY(pl_check_memory(result->arena, error));
     return settle_places(result, error);
 }
 
-pleach_status pl_result_load(pl_result *result, pl_arena *arena,
-                             const pleach_input *input, bool by_cluster,
-                             pleach_error *error)
+pleach_status pl_result_read(pl_result *result, pl_arena *arena,
+                             const char *path, const char *bytes, size_t size,
+                             bool by_cluster, pleach_error *error)
 {
-    PL_SCRATCH(scratch);
-    pl_byte_list bytes = {.arena = scratch};
     *result = (pl_result){.arena = arena,
-                          .path = pl_input_label(input),
+                          .path = path,
                           .by_cluster = by_cluster,
                           .places = pl_strings_in(arena),
                           .names = pl_strings_in(arena),
                           .owners = pl_strings_in(arena),
                           .clusters = pl_strings_in(arena),
                           .rows = {.arena = arena},
-                          .crossings = {.arena = arena},
                           .scratch = {.arena = arena}};
-    PL_TRY(pl_load_bytes(&bytes, input, error));
-    return parse_result(result, bytes.items, bytes.count, error);
+    return parse_result(result, bytes, size, error);
 }

@@ -7,6 +7,7 @@
 #include "base/checks.h"
 #include "base/status.h"
 #include "lab/score_truth.h"
+#include "lab/table.h"
 
 static bool is_letter_or_digit(utf8proc_int32_t code)
 {
@@ -43,38 +44,7 @@ size_t pl_plain_key(char *to, const char *name, size_t length, size_t left)
 
 /* ------------------------------------------------------------ reading -- */
 
-typedef struct columns {
-    int id, path, name, gold;
-} columns;
-
-/* Further columns, such as the kind that sampling writes, are passed over. */
-static pleach_status choose_truth_columns(columns *at, const pl_tsv *tsv,
-                                          pleach_error *error)
-{
-    *at = (columns){pl_tsv_find(tsv, "id"), pl_tsv_find(tsv, "path"),
-                    pl_tsv_find(tsv, "name"), pl_tsv_find(tsv, "gold")};
-    const struct {
-        const char *name;
-        int where;
-    } needed[] = {{"id", at->id},
-                  {"path", at->path},
-                  {"name", at->name},
-                  {"gold", at->gold}};
-    for (size_t k = 0; k < sizeof needed / sizeof *needed; k++)
-        if (needed[k].where < 0)
-            return pl_tsv_fail(tsv, error,
-                               "The header lacks the column \"%s\"; a truth "
-                               "file has id, path, name and gold.",
-                               needed[k].name);
-    return PLEACH_OK;
-}
-
-static size_t truth_cells_needed(const columns *at)
-{
-    int most = at->id > at->path ? at->id : at->path;
-    most = at->name > most ? at->name : most;
-    return (size_t)(at->gold > most ? at->gold : most) + 1;
-}
+enum { ID, PATH, NAME, GOLD };
 
 /* A node that two rows claim could count against itself. */
 static pleach_status refuse_repeated(pl_truth *truth, const pl_tsv *tsv,
@@ -115,11 +85,13 @@ static uint32_t add_plain_key(pl_truth *truth, const char *name, size_t length)
 /* Keys of names are made here too, so that the baseline is scored on the very
  * same rows. */
 static pleach_status read_truth_row(pl_truth *truth, pl_result *result,
-                                    const pl_tsv *tsv, const columns *at,
-                                    pleach_error *error)
+                                    const pl_table *table, pleach_error *error)
 {
-    pl_tsv_cell id = tsv->cell[at->id], path = tsv->cell[at->path];
-    pl_tsv_cell name = tsv->cell[at->name], gold = tsv->cell[at->gold];
+    const pl_tsv *tsv = &table->tsv;
+    pl_tsv_cell id = pl_table_cell(table, ID),
+                path = pl_table_cell(table, PATH),
+                name = pl_table_cell(table, NAME),
+                gold = pl_table_cell(table, GOLD);
     pl_truth_row row;
     if (id.length == 0 || gold.length == 0)
         return pl_tsv_fail(tsv, error, "This row has no %s.",
@@ -188,28 +160,25 @@ static pleach_status parse_truth(pl_truth *truth, pl_result *result,
                                  const char *file, const char *bytes,
                                  size_t size, pleach_error *error)
 {
-    pl_tsv tsv;
+    static const pl_table_kind kind = {
+        {"id", "path", "name", "gold"},
+        4,
+        "a truth file has id, path, name and gold"};
+    pl_table table;
     bool ended;
-    columns at;
-    pl_tsv_open(&tsv, file, bytes, size);
-    PL_TRY(pl_tsv_next(&tsv, &ended, error));
-    if (ended)
-        return pl_fail_at(error, PLEACH_BAD_DATA, file, 0, 0,
-                          "The file is empty; a truth file has the columns "
-                          "id, path, name and gold.");
-    PL_TRY(choose_truth_columns(&at, &tsv, error));
-    size_t needed = truth_cells_needed(&at);
+    PL_TRY(pl_table_open(&table, file, bytes, size, error));
+    pl_table_find(&table, &kind);
+    PL_TRY(pl_table_need(&table, &kind, error));
     for (;;) {
-        PL_TRY(pl_tsv_next(&tsv, &ended, error));
+        PL_TRY(pl_table_next(&table, &ended, error));
         if (ended)
             break;
-        PL_TRY(pl_tsv_need(&tsv, needed, error));
-        PL_TRY(read_truth_row(truth, result, &tsv, &at, error));
+        PL_TRY(read_truth_row(truth, result, &table, error));
     }
     if (truth->rows.count == 0)
-        return pl_fail_at(error, PLEACH_BAD_DATA, file, tsv.line, 0,
-                          "There is no row below the header; a truth file has "
-                          "one per node.");
+        return pl_tsv_fail(&table.tsv, error,
+                           "There is no row below the header; a truth file "
+                           "has one per node.");
     if (truth->missing == truth->rows.count)
         return pl_fail_at(error, PLEACH_BAD_DATA, file, 0, 0,
                           "None of its nodes is in the result; compare ids and "

@@ -15,7 +15,7 @@ import library
 NUMBERS = ["PLEACH_NO_CLUSTER", "PLEACH_NO_HOPS", "PLEACH_ALL_CANDIDATES", "PLEACH_PATH_BYTES",
            "PLEACH_VERSION_MAJOR", "PLEACH_VERSION_MINOR", "PLEACH_VERSION_PATCH"]
 # What the command prints of figures is printed here by the same code.
-REPORTS = ["cli/report/json.c", "cli/report/score_json.c", "src/base/json_write.c"]
+REPORTS = ["cli/report/json.c", "cli/report/score.c", "src/base/terminal_text.c", "src/base/json_write.c"]
 RENDER = """
 #include <stdio.h>
 #include <pleach_curate.h>

@@ -129,7 +129,7 @@ static void put_crumbs(FILE *to, const pleach_score_figures *figures)
 
 static void put_correspondences(FILE *to, const pleach_correspondences *of)
 {
-    fprintf(to, " %6" PRIu64 " %7" PRIu64 " %5" PRIu64 "  %9.4f %7.4f %7.4f",
+    fprintf(to, " %6" PRIu64 " %7" PRIu64 " %5" PRIu64 "  %9.4f %7.4f %7.4f\n",
             of->wanted, of->claimed, of->right, of->found.precision,
             of->found.recall, of->found.f1);
 }
@@ -148,9 +148,8 @@ static void put_sources(FILE *to, const pleach_correspondences *of)
 /* A row for each two sources, then all of them together. */
 static void put_alignment(FILE *to, const pleach_score_figures *figures)
 {
-    fprintf(to, "%-*s %6s %7s %5s  %9s %7s %7s  %8s\n", TITLE, "sources",
-            "wanted", "claimed", "right", "precision", "recall", "F1",
-            "same key");
+    fprintf(to, "%-*s %6s %7s %5s  %9s %7s %7s\n", TITLE, "sources", "wanted",
+            "claimed", "right", "precision", "recall", "F1");
     for (size_t k = 0; k <= figures->pair_count; k++) {
         const pleach_correspondences *of =
             k < figures->pair_count ? &figures->pairs[k] : &figures->all;
@@ -159,7 +158,6 @@ static void put_alignment(FILE *to, const pleach_score_figures *figures)
         else
             fprintf(to, "%-*s", TITLE, "all");
         put_correspondences(to, of);
-        fprintf(to, "  %8.4f\n", of->easy.f1);
     }
     fprintf(to, "%-*s %6s %7s %5s  %9.4f %7.4f %7.4f\n", TITLE,
             "mean of the pairs", "", "", "", figures->mean.precision,
@@ -167,7 +165,6 @@ static void put_alignment(FILE *to, const pleach_score_figures *figures)
     if (figures->related.wanted > 0 && figures->unsure > 0) {
         fprintf(to, "%-*s", TITLE, "with relations");
         put_correspondences(to, &figures->related);
-        putc('\n', to);
     }
     if (figures->unsure > 0)
         fprintf(to,
@@ -278,7 +275,6 @@ static void put_json_alignment(pl_json *json,
         COUPLE(REPORT_REAL, "precision", found.precision),
         COUPLE(REPORT_REAL, "recall", found.recall),
         COUPLE(REPORT_REAL, "f1", found.f1),
-        COUPLE(REPORT_AGREEMENT, "same_key", easy),
         {.key = NULL}};
     static const report_field mean[] = {FIGURE(REPORT_AGREEMENT, "mean", mean),
                                         FIGURE(REPORT_COUNT, "unsure", unsure),

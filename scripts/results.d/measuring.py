@@ -167,6 +167,15 @@ def grow_report(corpus, *options):
     return json.loads(answer["files"]["report"])
 
 
+def score_alignment(result, reference):
+    """What "pleach score" says of the crosswalk that a result makes."""
+    crossing = KEPT / "new-crosswalk.csv"
+    crossing.write_text(run(["crosswalk", result, "--quiet"], [result])["stdout"])
+    found = run(["score", crossing, "--alignment", reference, "--json"],
+                [crossing, reference])
+    return json.loads(found["stdout"])
+
+
 def table(head, rows, texts=1):
     """A Markdown table; all columns but the first, or `texts`, are
     right-aligned."""

@@ -94,8 +94,8 @@ static const struct {
     unsigned line;
     const char *part; /* of the sentence */
 } bad_files[] = {
-    {"", 0, "lacks the column \"id\""},
-    {"\xEF\xBB\xBF", 0, "lacks the column \"id\""},
+    {"", 0, "The file is empty"},
+    {"\xEF\xBB\xBF", 0, "The file is empty"},
     {"a\tb\n", 1, "lacks the column \"id\""},
     {"id\tname\na\tb\n", 1, "lacks the column \"parent\""},
     {"{\"name\": \"a\"}\n", 1, "lacks the column \"id\""},

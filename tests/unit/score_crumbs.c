@@ -411,7 +411,7 @@ static void test_bad_data(void **state)
     (void)state;
     refuse(result_path, "id\tparent\nx\ty\n", options, PLEACH_BAD_DATA,
            "None of its concepts is in the truth");
-    refuse(result_path, "", options, PLEACH_BAD_DATA, "lacks");
+    refuse(result_path, "", options, PLEACH_BAD_DATA, "is empty");
     refuse(truth_path, gold, options, PLEACH_BAD_DATA, "lacks the column");
     options.gold = FILE_AT("/nonexistent");
     refuse(result_path, gold, options, PLEACH_IO, "");

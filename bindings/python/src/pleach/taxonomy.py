@@ -255,6 +255,13 @@ class Taxonomy:
                     for answer in ("yes", "no")}} for asked in (first[k] for k in range(count[0]))]
         return pandas.DataFrame(rows, columns=["kind", "question", "nodes", "doubt", "saves", "yes", "no"])
 
+    def crosswalk_bytes(self, **options) -> bytes:
+        """The CSV of `pleach crosswalk`."""
+        sink = Sink()
+        call(lib.pleach_crosswalk, ffi.NULL, self._pointer, sink.struct,
+             Options("pleach_crosswalk_options", **options), heard=sink)
+        return sink.bytes()
+
     def crosswalk(self, source: Optional[str] = None, target: Optional[str] = None, **options):
         """For each node of each source its counterparts in the others, as a data frame with the columns of
         `pleach crosswalk` (docs/formats.md). `source` and `target` are owners; None: each of them. Options are
@@ -264,10 +271,8 @@ class Taxonomy:
 
         import pandas
 
-        sink = Sink()
-        call(lib.pleach_crosswalk, ffi.NULL, self._pointer, sink.struct,
-             Options("pleach_crosswalk_options", **{"from": source}, to=target, **options), heard=sink)
-        return pandas.read_csv(io.BytesIO(sink.bytes()), keep_default_na=False, dtype=str).astype({"confidence": float})
+        return pandas.read_csv(io.BytesIO(self.crosswalk_bytes(**{"from": source}, to=target, **options)),
+                               keep_default_na=False, dtype=str).astype({"confidence": float})
 
     # ---------------------------------------------------------- converting
 
