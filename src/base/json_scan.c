@@ -9,6 +9,10 @@
 
 #define NOT_JSON "This is not JSON: "
 
+const char pl_scan_trailing_comma[] =
+    NOT_JSON "there is a trailing comma, with nothing between it and this "
+             "bracket. Leave it out.";
+
 /* What may come next. */
 typedef enum due {
     VALUE,
@@ -24,6 +28,7 @@ void pl_scan_start(pl_scan *scan, const char *text, size_t length)
     scan->end = text + length;
     scan->due = VALUE;
     scan->open.count = 0;
+    scan->passed = NULL;
 }
 
 void pl_scan_free(pl_scan *scan)
@@ -375,12 +380,13 @@ static pl_token read_after_comma(pl_scan *scan, char closing,
                              : NOT_JSON "there should be a comma or a ] here.");
     if (!pass_comma(scan))
         return PL_TOKEN_END;
-    if (*scan->token == closing)
-        return fail_scan(scan, scan->token,
-                         NOT_JSON "there is a trailing comma, with nothing "
-                                  "between it and this bracket. Leave it "
-                                  "out.");
-    return read(scan);
+    if (*scan->token != closing)
+        return read(scan);
+    if (!scan->lenient)
+        return fail_scan(scan, scan->token, pl_scan_trailing_comma);
+    if (scan->passed == NULL)
+        scan->passed = scan->token;
+    return scan_close(scan);
 }
 
 /* What may come next is known from what came before, so no stack is looked at

@@ -26,6 +26,8 @@ typedef struct pl_scan {
     size_t length;     /* ... until the next token */
     bool escaped;      /* the bytes are not those of the text: it has escapes */
     const char *wrong; /* a sentence */
+    bool lenient;      /* commas with nothing behind them are passed over ... */
+    const char *passed; /* ... the first of which was before this */
     PL_LIST(char) open; /* brackets, the innermost last */
 
     const char *end; /* of the text */
@@ -35,6 +37,9 @@ typedef struct pl_scan {
     int due;
     PL_LIST(char) unescaped;
 } pl_scan;
+
+/* What is wrong with such a comma. */
+extern const char pl_scan_trailing_comma[];
 
 /* Begins a text, which is UTF-8 (pl_text_check) and stays where it is. What
  * is left of the last one is forgotten, its memory used again. */

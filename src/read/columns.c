@@ -119,13 +119,13 @@ static pleach_status take_callers_column(pl_columns *self, size_t *levels,
     int shown = pl_text_cut(part, length, 60);
     if (role + 1 >= length ||
         (c == PL_COLUMNS && (level < 0 || level >= PL_DEEPEST)))
-        return pl_fail(error, PLEACH_BAD_USAGE,
-                       "\"%.*s\" does not say what a column is. Write "
-                       "ROLE=COLUMN,..., with roles of name, parent, id, "
-                       "parent_id, path, level1, level2, ..., owner, tags, "
-                       "altlabels, description, and columns by number or name "
-                       "in the first row.",
-                       shown, part);
+        return pl_fail(
+            error, PLEACH_BAD_USAGE,
+            "\"%.*s\" does not say what a column is. Write ROLE=COLUMN,..., "
+            "with roles of name, parent, id, parent_id, path, level1, level2, "
+            "..., owner, tags, altlabels, description, and columns by number "
+            "or name in the first row.",
+            shown, part);
     size_t column = find_meant(self, equals + 1, length - role - 1);
     self->missing = column == PL_NO_COLUMN;
     if (self->missing)
@@ -166,10 +166,10 @@ static pleach_status take_callers(pl_columns *self, const char *text,
             self->level[self->levels++] = levels[k];
     self->layout = pl_columns_judge(self);
     if (self->layout == PL_LAYOUT_NONE)
-        return pl_fail(error, PLEACH_BAD_USAGE,
-                       "These columns make no tree: name and parent, id with "
-                       "name and parent_id, path, or level1 and level2 are "
-                       "needed.");
+        return pl_fail(
+            error, PLEACH_BAD_USAGE,
+            "These columns make no tree: name and parent, id with name and "
+            "parent_id, path, or level1 and level2 are needed.");
     return PLEACH_OK;
 }
 
@@ -189,10 +189,9 @@ static pleach_status obey_callers(pl_columns *self, pleach_error *error)
         other = self->layout != PL_LAYOUT_NONE;
     }
     if (other)
-        pl_read_progress_note(reader->progress, reader->file,
-                              "%s This table is read by its header, not by "
-                              "--columns.",
-                              missing.sentence);
+        pl_reader_tell(reader,
+                       "%s This table is read by its header, not by --columns.",
+                       missing.sentence);
     else if (status != PLEACH_OK && error != NULL)
         *error = missing;
     return other ? PLEACH_OK : status;
@@ -365,12 +364,10 @@ static void tell_columns(const pl_columns *self)
         carried[0] == '\0' &&
         pl_columns_called(self, PL_COLUMN_PARENT, " parent "))
         return;
-    pl_read_progress_note(
-        self->rows->reader->progress, self->rows->reader->file,
-        "Read as a table of %s: %s.%s%s",
-        self->joined ? "addresses, one of several that are joined"
-                     : layouts[self->layout].what,
-        list, carried, doubt);
+    pl_reader_tell(self->rows->reader, "Read as a table of %s: %s.%s%s",
+                   self->joined ? "addresses, one of several that are joined"
+                                : layouts[self->layout].what,
+                   list, carried, doubt);
 }
 
 /* --------------------------------------------------------------- reading -- */
@@ -390,10 +387,10 @@ static void drop_empty_rows(pl_rows *rows)
     }
     rows->rows.count = kept;
     if (kept < all)
-        pl_read_progress_note(rows->reader->progress, rows->reader->file,
-                              "Rows whose cells are all empty, which are "
-                              "passed over: %zu.",
-                              all - kept);
+        pl_reader_tell(
+            rows->reader,
+            "Rows whose cells are all empty, which are passed over: %zu.",
+            all - kept);
 }
 
 /* By what the caller says, by the header, or by what the rows look like. */

@@ -166,9 +166,9 @@ static pleach_status fail_unknown(const pl_columns *self, pleach_error *error)
     bool none = roles.list[0] == '\0';
     snprintf(sentence, sizeof sentence,
              "The columns of this table are not known. If %s, add --columns "
-             "\"%s\"; otherwise say in the same way, or in a header, which "
-             "is which: name and parent, perhaps owner; id, name and "
-             "parent_id; path; level1, level2, ...",
+             "\"%s\"; otherwise say in the same way, or in a header, which is "
+             "which: name and parent, perhaps owner; id, name and parent_id; "
+             "path; level1, level2, ...",
              none && narrow ? "it has paths, as in A > B"
              : none ? "the first has parents and the second what is below them"
              : strncmp(roles.list, "level", 5) == 0
@@ -217,10 +217,10 @@ static bool has_owners(const pl_rows *rows)
 
 pleach_status pl_columns_fail_numbers(const pl_rows *rows, pleach_error *error)
 {
-    return pl_rows_fail(rows, 0, 0, error,
-                        "This table has ids of nodes and of their parents "
-                        "but no names. Put those beside the ids, from the "
-                        "table that has them.");
+    return pl_rows_fail(
+        rows, 0, 0, error,
+        "This table has ids of nodes and of their parents but no names. Put "
+        "those beside the ids, from the table that has them.");
 }
 
 /* Rows may add the tags that the first one lacks. */

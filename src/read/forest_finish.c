@@ -47,17 +47,16 @@ static pleach_status mend_circle(pl_forest *forest, uint32_t node,
     int length = quote(forest, node, &name);
     static const char sentence[] = "The parents of \"%.*s\" lead back to it.";
     pleach_error failure;
-    pleach_status status = pl_fail_at(&failure, PLEACH_BAD_DATA, reader->file,
-                                      here->line, 0, sentence, length, name);
+    pleach_status status =
+        pl_reader_refuse(reader, here->line, &failure, sentence, length, name);
     here->parent = PL_NONE;
     if (forest->circles_are_errors)
         return pl_reader_settle(reader, status, &failure, error);
     reader->builder->facts.circles++;
-    pl_read_progress_warn(reader->progress, PL_ODD_CIRCLE, reader->file,
-                          here->line,
-                          "Parents lead in a circle: those of \"%.*s\" come "
-                          "back to it, so it is put at the top.",
-                          length, name);
+    pl_reader_warn(reader, PL_ODD_CIRCLE, here->line,
+                   "Parents lead in a circle: those of \"%.*s\" come "
+                   "back to it, so it is put at the top.",
+                   length, name);
     return PLEACH_OK;
 }
 
@@ -131,9 +130,8 @@ static void add_copies(pl_forest *forest)
             continue;
         add_copy(forest, links[k]);
         forest->reader->builder->facts.extra_parents++;
-        pl_read_progress_warn(
-            forest->reader->progress, PL_ODD_PARENTS, forest->reader->file,
-            forest->nodes.items[child].line,
+        pl_reader_warn(
+            forest->reader, PL_ODD_PARENTS, forest->nodes.items[child].line,
             "There are several parents of \"%.*s\". The first has it with all "
             "below it, the others have it as a leaf.",
             pl_text_cut(pl_forest_text(forest, forest->nodes.items[child].name),
@@ -339,9 +337,9 @@ static pleach_status add_forest_tree(pl_forest *forest, uint32_t top,
     for (uint32_t node = top; node != PL_NONE;
          node = next_in_forest(forest, node, &level)) {
         if (level > PL_DEEPEST)
-            return pl_fail_at(error, PLEACH_BAD_DATA, reader->file,
-                              forest->nodes.items[node].line, 0,
-                              "The hierarchy is nested deeper than 64 levels.");
+            return pl_reader_refuse(
+                reader, forest->nodes.items[node].line, error,
+                "The hierarchy is nested deeper than 64 levels.");
         draft_forest_node(forest, node);
     }
     PL_TRY(pl_check_memory(reader->arena, error));
@@ -361,8 +359,8 @@ void pl_forest_drop_nameless(pl_forest *forest)
         nodes[k].parent = PL_NONE;
         reader->builder->facts.missing_parents++;
         const char *name = pl_forest_text(forest, nodes[k].name);
-        pl_read_progress_warn(
-            reader->progress, PL_ODD_MISSING, reader->file, nodes[k].line,
+        pl_reader_warn(
+            reader, PL_ODD_MISSING, nodes[k].line,
             "The parent's id leads nowhere: no row has that of \"%.*s\", so it "
             "is put at the top.",
             pl_text_cut(name, nodes[k].name.length, 60), name);
@@ -373,21 +371,18 @@ void pl_forest_drop_nameless(pl_forest *forest)
 static void tell_blank_names(const pl_forest *forest)
 {
     if (forest->blank_names > 0)
-        pl_read_progress_warn(
-            forest->reader->progress, PL_ODD_PASSED, forest->reader->file,
-            forest->blank_line,
-            "Names of nothing but blanks: %" PRIu64
-            ". What is below them is put below the next one above.",
-            forest->blank_names);
+        pl_reader_warn(forest->reader, PL_ODD_PASSED, forest->blank_line,
+                       "Names of nothing but blanks: %" PRIu64
+                       ". What is below them is put below the next one above.",
+                       forest->blank_names);
 }
 
 void pl_forest_tell_unplaced(const pl_forest *forest)
 {
     if (forest->unplaced > 0)
-        pl_read_progress_note(
-            forest->reader->progress, forest->reader->file,
-            "Fields about no node, which are left out: %" PRIu64 ".",
-            forest->unplaced);
+        pl_reader_tell(forest->reader,
+                       "Fields about no node, which are left out: %" PRIu64 ".",
+                       forest->unplaced);
 }
 
 /* Circles go before copies are made and children linked: both follow parents.
@@ -400,9 +395,10 @@ pleach_status pl_forest_finish(pl_forest *forest, pleach_error *error)
     PL_TRY(pl_check_memory(forest->reader->arena, error));
     if (pl_text_check(forest->text.items, forest->text.count, &at) !=
         PL_TEXT_FINE)
-        return pl_fail_at(error, PLEACH_BAD_DATA, forest->reader->file, 0, 0,
-                          "A text holds a NUL or is not valid UTF-8. Convert "
-                          "the input to UTF-8.");
+        return pl_reader_refuse(
+            forest->reader, 0, error,
+            "A text holds a NUL or is not valid UTF-8. Convert "
+            "the input to UTF-8.");
     tell_blank_names(forest);
     prefer_named(forest);
     PL_TRY(mend_circles(forest, error));

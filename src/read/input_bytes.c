@@ -56,9 +56,7 @@ static pleach_status copy_rest(pl_byte_list *bytes, pl_source *source,
                                         : pl_source_rest(source, &rest, error));
     if (!pl_list_room(bytes, rest.length + 1))
         return pl_fail_memory(error);
-    if (rest.length > 0)
-        memcpy(bytes->items, rest.bytes, rest.length);
-    bytes->count = rest.length;
+    pl_list_add_all(bytes, rest.bytes, rest.length);
     return PLEACH_OK;
 }
 

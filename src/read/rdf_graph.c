@@ -86,12 +86,10 @@ static void tell_twice(pl_rdf_graph *self, uint32_t node, const char *kept)
         return;
     best->told = true;
     reader->builder->facts.odd_labels++;
-    pl_read_progress_warn(reader->progress, PL_ODD_LABELS, reader->file,
-                          self->forest.nodes.items[node].line,
-                          "Two names in one language were given to \"%.*s\". "
-                          "The first by its letters is the name, the other a "
-                          "further one.",
-                          pl_text_cut(kept, strlen(kept), 60), kept);
+    pl_reader_warn(reader, PL_ODD_LABELS, self->forest.nodes.items[node].line,
+                   "Two names in one language were given to \"%.*s\". The "
+                   "first by its letters is the name, the other a further one.",
+                   pl_text_cut(kept, strlen(kept), 60), kept);
 }
 
 /* Of two names as good, the first by its bytes stays, whatever came first. */
@@ -422,13 +420,11 @@ static void tell_passed(const pl_rdf_graph *self, uint32_t first,
     pl_reader *reader = self->forest.reader;
     size_t length;
     const char *address = pl_forest_key(&self->forest, first, &length);
-    pl_read_progress_warn(
-        reader->progress, PL_ODD_PASSED, reader->file,
-        self->forest.nodes.items[first].line,
-        "What is said of <%.*s>%s is passed over: it is no concept, scheme or "
-        "collection, or its address is too long.",
-        pl_text_cut(address, length, 100), address,
-        count > 1 ? " and others like it" : "");
+    pl_reader_warn(reader, PL_ODD_PASSED, self->forest.nodes.items[first].line,
+                   "What is said of <%.*s>%s is passed over: it is no concept, "
+                   "scheme or collection, or its address is too long.",
+                   pl_text_cut(address, length, 100), address,
+                   count > 1 ? " and others like it" : "");
 }
 
 /* Keeps what is said of schemes, collections and concepts of others, and tells
@@ -476,11 +472,10 @@ static void name_by_address(pl_rdf_graph *self, uint32_t node, const char *uri,
     while (start > 0 && strchr("#/:", uri[start - 1]) == NULL)
         start--;
     reader->builder->facts.odd_labels++;
-    pl_read_progress_warn(reader->progress, PL_ODD_LABELS, reader->file,
-                          self->forest.nodes.items[node].line,
-                          "No name was given to \"%.*s\", so it is called by "
-                          "the end of its address.",
-                          pl_text_cut(uri, length, 100), uri);
+    pl_reader_warn(reader, PL_ODD_LABELS, self->forest.nodes.items[node].line,
+                   "No name was given to \"%.*s\", so it is called by the end "
+                   "of its address.",
+                   pl_text_cut(uri, length, 100), uri);
     pl_saying saying = {.property = "skos:prefLabel",
                         .text = uri + start,
                         .length = length - start};
@@ -525,10 +520,9 @@ void pl_rdf_pass_over(pl_rdf_graph *self, const char *predicate, uint64_t line)
     pl_reader *reader = self->forest.reader;
     const struct known *found = find_property(predicate);
     if (found != NULL && found->kind == PREFERRED)
-        pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file,
-                              line,
-                              "A concept without an address is passed over. "
-                              "Give it one (rdf:about, @id).");
+        pl_reader_warn(reader, PL_ODD_PASSED, line,
+                       "A concept without an address is passed over. Give it "
+                       "one (rdf:about, @id).");
 }
 
 pleach_status pl_rdf_finish(pl_rdf_graph *self, pleach_error *error)

@@ -215,8 +215,8 @@ static pleach_status check_left(const pl_builder *builder,
     if (builder->hierarchies.count > 0)
         return PLEACH_OK;
     return pl_fail_at(error, PLEACH_BAD_DATA, inputs[0].name, 0, 0,
-                      "Nothing is left: all input was malformed and "
-                      "skipped. Read without skipping to see why.");
+                      "Nothing is left: all input was malformed and skipped. "
+                      "Read without skipping to see why.");
 }
 
 /* --------------------------------------------------------------- public -- */
@@ -250,9 +250,9 @@ pleach_status pl_read_corpus(pleach_corpus **corpus, const pleach_input *inputs,
     if (options == NULL)
         options = &defaults;
     if (count == 0 || count >= PL_NONE)
-        return pl_fail(error, PLEACH_BAD_USAGE,
-                       "There is no input. Name a file, or - for standard "
-                       "input.");
+        return pl_fail(
+            error, PLEACH_BAD_USAGE,
+            "There is no input. Name a file, or - for standard input.");
     for (size_t k = 0; k < count; k++)
         if (inputs[k].name == NULL)
             return pl_fail(error, PLEACH_BAD_USAGE,

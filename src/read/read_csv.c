@@ -44,13 +44,10 @@ static void set_up(table *self)
 static void on_field(void *bytes, size_t length, void *context)
 {
     table *self = context;
-    pl_span span = {self->text.count, length};
     if (!pl_list_room(&self->text, length + 1))
         return;
-    if (length > 0)
-        memcpy(self->text.items + span.start, bytes, length);
-    self->text.count += length;
-    pl_list_add(&self->fields, span);
+    pl_list_add(&self->fields, ((pl_span){self->text.count, length}));
+    pl_list_add_all(&self->text, (const char *)bytes, length);
 }
 
 static void on_row(int terminator, void *context)
@@ -100,9 +97,9 @@ static pleach_status add_line(table *self, const pl_piece *line,
     memcpy(self->raw.items + self->raw.count, line->bytes, line->length);
     self->raw.count += line->length;
     if (self->raw.count > PL_LINE_BYTES + 1)
-        return fail_table_row(self, PL_LINE_BYTES, error,
-                              "The row is longer than 64 MiB. Is a quote not "
-                              "closed?");
+        return fail_table_row(
+            self, PL_LINE_BYTES, error,
+            "The row is longer than 64 MiB. Is a quote not closed?");
     pleach_status checked = pl_reader_check(self->rows.reader, line, error);
     if (checked != PLEACH_OK)
         set_up(self);
@@ -128,8 +125,7 @@ static pleach_status next_row(table *self, bool *ended, pleach_error *error)
         if (*ended && self->raw.count > 0)
             return fail_table_row(
                 self, 0, error,
-                "A quote opens a field in this row and is not "
-                "closed.");
+                "A quote opens a field in this row and is not closed.");
         if (*ended)
             return PLEACH_OK;
         if (self->raw.count > 0 || !pl_text_is_blank(line.bytes, line.length))

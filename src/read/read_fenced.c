@@ -129,12 +129,11 @@ static pleach_status read_inside(pl_reader *reader, const pl_piece *text,
     pleach_input inside = {reader->file, text->bytes + found->start, size};
     pl_source *outer = reader->source;
     if (!found->closed)
-        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, found->line, 0,
-                          "The code block that begins here is not closed: is "
-                          "the file cut?");
-    pl_read_progress_note(reader->progress, reader->file,
-                          "Read what is in the code block from line %llu on.",
-                          (unsigned long long)found->line);
+        return pl_reader_refuse(
+            reader, found->line, error,
+            "The code block that begins here is not closed: is the file cut?");
+    pl_reader_tell(reader, "Read what is in the code block from line %llu on.",
+                   (unsigned long long)found->line);
     PL_TRY(pl_source_open_inner(&reader->source, &inside, found->line,
                                 reader->progress, error));
     const char *file = reader->file;
@@ -159,9 +158,9 @@ pleach_status pl_read_fenced(pl_reader *reader, pleach_error *error)
             is_outline_block(reader, &text, &found))
             PL_TRY(read_inside(reader, &text, &found, error));
     if (found.items > 0)
-        pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file, 0,
-                              "Lines of headings and lists beside the code "
-                              "blocks, which are left out: %llu.",
-                              (unsigned long long)found.items);
+        pl_reader_warn(reader, PL_ODD_PASSED, 0,
+                       "Lines of headings and lists beside the code blocks, "
+                       "which are left out: %llu.",
+                       (unsigned long long)found.items);
     return PLEACH_OK;
 }

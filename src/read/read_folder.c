@@ -63,9 +63,8 @@ static void note_unnamed(folder_walk *self, const char *name)
 static void warn_unnamed(const folder_walk *self)
 {
     if (self->unnamed > 0)
-        pl_read_progress_warn(
-            self->forest.reader->progress, PL_ODD_PASSED,
-            self->forest.reader->file, 0,
+        pl_reader_warn(
+            self->forest.reader, PL_ODD_PASSED, 0,
             "Names of files or folders that are not UTF-8: %llu, such as "
             "\"%s\". They are left out, with all that is below them.",
             (unsigned long long)self->unnamed, self->unnamed_example);
@@ -86,8 +85,8 @@ static pleach_status list_entries(folder_walk *self, DIR *folder,
             continue;
         }
         if (++self->entries > MOST_ENTRIES)
-            return pl_fail_at(error, PLEACH_BAD_DATA, self->forest.reader->file,
-                              0, 0, "There are more than 10 million files.");
+            return pl_reader_refuse(self->forest.reader, 0, error,
+                                    "There are more than 10 million files.");
         if (pl_strings_add(names, entry->d_name, length) == PL_NONE)
             return pl_fail_memory(error);
     }

@@ -158,11 +158,11 @@ pleach_status pl_joined_finish(pl_joined *joined, pleach_error *error)
     for (size_t k = 0; k < forest->nodes.count; k++)
         named |= forest->nodes.items[k].name.length > 0;
     if (!named) {
-        pleach_status status = pl_fail_at(
-            &failure, PLEACH_BAD_DATA, joined->reader.file, 0, 0,
-            "These tables have addresses but no names. Read them together with "
-            "those that have them, such as skills_en.csv or "
-            "occupations_en.csv.");
+        pleach_status status =
+            pl_fail_at(&failure, PLEACH_BAD_DATA, joined->reader.file, 0, 0,
+                       "These tables have addresses but no names. Read them "
+                       "together with those that have them, such as "
+                       "skills_en.csv or occupations_en.csv.");
         return pl_reader_settle(&joined->reader, status, &failure, error);
     }
     link_joined_codes(joined);

@@ -162,11 +162,11 @@ static pleach_status check_vector(own *self, uint32_t field, size_t length,
     self->draft.vector_size = length;
     if (wanted == 0 || wanted == length)
         return PLEACH_OK;
-    return pl_reader_fail(
-        self->reader, &self->piece, at(self, field)->at, error,
-        "This vector has %zu numbers, but the first one of the input has %zu. "
-        "All must be equally long.",
-        length, wanted);
+    return pl_reader_fail(self->reader, &self->piece, at(self, field)->at,
+                          error,
+                          "This vector has %zu numbers, but the first one of "
+                          "the input has %zu. All must be equally long.",
+                          length, wanted);
 }
 
 static pleach_status take_vector(own *self, uint32_t field, uint32_t node,
@@ -255,12 +255,10 @@ static void take_other(own *self, uint32_t v)
     if (value->kind == PL_VALUE_LIST && !self->told &&
         is_like_children(key, value->key.length)) {
         self->told = true;
-        pl_read_progress_warn(
-            self->reader->progress, PL_ODD_PASSED, self->reader->file,
-            value->line,
-            "The field \"%.*s\" is not known, and what it holds is carried "
-            "along. Did you mean \"children\"?",
-            (int)value->key.length, key);
+        pl_reader_warn(self->reader, PL_ODD_PASSED, value->line,
+                       "The field \"%.*s\" is not known, and what it holds is "
+                       "carried along. Did you mean \"children\"?",
+                       (int)value->key.length, key);
     }
     pl_values_carry(&self->values, v, carry, self);
 }
@@ -473,6 +471,7 @@ static pleach_status read_hierarchies(own *self, pleach_error *error)
 {
     PL_TRY(pl_reader_rest(self->reader, &self->piece, error));
     pl_json_load_start(&self->load, &self->values, &self->piece);
+    self->load.scan.lenient = self->reader->skip_bad;
     size_t first = 0;
     while (first < self->piece.length &&
            strchr(" \t\r\n", self->piece.bytes[first]) != NULL)

@@ -325,10 +325,9 @@ static pleach_status take_definition(ld_terms *self, uint32_t v,
     else if (span_is(self, value->key, "@import"))
         self->elsewhere = take_ld_word(self, value);
     else if (value->kind == PL_VALUE_MAP && has_context(self, v))
-        return pl_fail_at(error, PLEACH_BAD_DATA, self->reader->file,
-                          value->line, 0,
-                          "This term has a context of its own, which is not "
-                          "read. Expand the document first.");
+        return pl_reader_refuse(self->reader, value->line, error,
+                                "This term has a context of its own, which is "
+                                "not read. Expand the document first.");
     else if (*pl_values_text(self->values, value->key) != '@')
         define_term(self, v);
     return pl_check_memory(self->reader->arena, error);
@@ -681,19 +680,20 @@ static pleach_status finish_jsonld(ld *self, pleach_error *error)
     int shown = pl_text_cut(where, strlen(where), 100);
     if (!has_concepts(&self->graph))
         return *where == '\0'
-                   ? pl_fail_at(error, PLEACH_BAD_DATA, self->file, 1, 0,
-                                "This JSON-LD tells of no SKOS concept and no "
-                                "class with an address (@id).")
-                   : pl_fail_at(error, PLEACH_BAD_DATA, self->file, 1, 0,
-                                "The context \"%.*s\" is not fetched, and "
-                                "without it no SKOS concept is known here. Put "
-                                "it into the document, or expand that.",
-                                shown, where);
+                   ? pl_reader_refuse(self, 1, error,
+                                      "This JSON-LD tells of no SKOS concept "
+                                      "and no class with an address (@id).")
+                   : pl_reader_refuse(
+                         self, 1, error,
+                         "The context \"%.*s\" is not fetched, and without it "
+                         "no SKOS concept is known here. Put it into the "
+                         "document, or expand that.",
+                         shown, where);
     if (*where != '\0')
-        pl_read_progress_note(self->graph.forest.reader->progress, self->file,
-                              "The context \"%.*s\" is not fetched: its words "
-                              "are taken for what they mean in SKOS.",
-                              shown, where);
+        pl_reader_tell(self->graph.forest.reader,
+                       "The context \"%.*s\" is not fetched: its words are "
+                       "taken for what they mean in SKOS.",
+                       shown, where);
     return pl_rdf_finish(&self->graph, error);
 }
 

@@ -501,8 +501,8 @@ static void tell_nested(const nested *self, const char *format)
     append_used_words(names, sizeof names, self->heads_used, pl_nested_heads);
     append_used_words(children, sizeof children, self->children_used,
                       pl_nested_children);
-    pl_read_progress_note(
-        self->forest.reader->progress, self->forest.reader->file,
+    pl_reader_tell(
+        self->forest.reader,
         "Read as nested %s: names from %s%s%s%s%s, children from %s.", format,
         names, names[0] != '\0' && self->keys_used ? " and " : "",
         self->keys_used ? "the keys of maps" : "",
@@ -528,10 +528,9 @@ static pleach_status refuse_graph(const nested *self, uint32_t v,
     }
     if (!nodes || !edges)
         return PLEACH_OK;
-    return pl_fail_at(error, PLEACH_BAD_DATA, self->forest.reader->file,
-                      map->line, 0,
-                      "This is a graph of nodes and edges. Write the edges as "
-                      "a table of parents and children.");
+    return pl_reader_refuse(self->forest.reader, map->line, error,
+                            "This is a graph of nodes and edges. Write the "
+                            "edges as a table of parents and children.");
 }
 
 /* Notes the keys of what stands beside children. */

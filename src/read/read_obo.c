@@ -112,11 +112,10 @@ static void take_id(obo *self, const char *text, size_t length)
 static void pass_over_term(const obo *self, const char *name, size_t length)
 {
     const pl_reader *reader = self->forest.reader;
-    pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file,
-                          self->line.line,
-                          "The term \"%.*s\" has no id before its name, so it "
-                          "is passed over.",
-                          pl_text_cut(name, length, 60), name);
+    pl_reader_warn(
+        reader, PL_ODD_PASSED, self->line.line,
+        "The term \"%.*s\" has no id before its name, so it is passed over.",
+        pl_text_cut(name, length, 60), name);
 }
 
 /* Obsolete terms lose their name, and with it their place: whoever refers to
@@ -201,19 +200,16 @@ static void name_terms(obo *self)
         int shown = pl_text_cut(id, length, 60);
         if (self->states.items[k] == REFERRED_TO) {
             reader->builder->facts.missing_parents++;
-            pl_read_progress_warn(reader->progress, PL_ODD_MISSING,
-                                  reader->file, 0,
-                                  "The id \"%.*s\" leads nowhere: no term has "
-                                  "it.",
-                                  shown, id);
+            pl_reader_warn(reader, PL_ODD_MISSING, 0,
+                           "The id \"%.*s\" leads nowhere: no term has it.",
+                           shown, id);
         } else if (self->states.items[k] == THERE &&
                    forest->nodes.items[k].name.length == 0) {
             reader->builder->facts.odd_labels++;
-            pl_read_progress_warn(reader->progress, PL_ODD_LABELS, reader->file,
-                                  line,
-                                  "No name was given to \"%.*s\", so it is "
-                                  "called by its id.",
-                                  shown, id);
+            pl_reader_warn(
+                reader, PL_ODD_LABELS, line,
+                "No name was given to \"%.*s\", so it is called by its id.",
+                shown, id);
             pl_forest_name(forest, k, id, length);
         }
     }

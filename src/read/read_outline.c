@@ -107,11 +107,9 @@ static void tell_passed(const outline *self)
                  " So were lines %" PRIu64 "%s %" PRIu64 "%s.", self->passed[1],
                  self->passed_count == 3 ? " and" : ",", self->passed[2],
                  self->passed_count == 3 ? "" : " and others");
-    pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file,
-                          self->passed[0],
-                          "This line is no part of a hierarchy, and was passed "
-                          "over.%s",
-                          others);
+    pl_reader_warn(
+        reader, PL_ODD_PASSED, self->passed[0],
+        "This line is no part of a hierarchy, and was passed over.%s", others);
 }
 
 /* -------------------------------------------------------------- Markdown -- */
@@ -229,10 +227,10 @@ static void part_descriptions(outline *self)
         pl_span all = *name;
         name->length = of->name;
         self->title.count = 0; /* texts of the forest may move */
-        if (!pl_list_room(&self->title, all.length))
+        pl_list_add_all(&self->title, pl_forest_text(&self->forest, all),
+                        all.length);
+        if (self->title.count < all.length)
             return;
-        memcpy(self->title.items, pl_forest_text(&self->forest, all),
-               all.length);
         define_node(self, of->node, self->title.items + of->name,
                     all.length - of->name);
     }
@@ -424,11 +422,9 @@ static void tell_other_number(const outline *self, const level *made)
     if (length == 0 || (strncmp(above->number, made->number, length) == 0 &&
                         made->number[length] == '.'))
         return;
-    pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file,
-                          self->line.line,
-                          "Number %s is put below %s, the last line above its "
-                          "level.",
-                          made->number, above->number);
+    pl_reader_warn(reader, PL_ODD_PASSED, self->line.line,
+                   "Number %s is put below %s, the last line above its level.",
+                   made->number, above->number);
 }
 
 /* "1.2.3" says the level itself. Others nest by how far they are indented,
@@ -498,10 +494,9 @@ static pleach_status take_indented(outline *self, pleach_error *error)
     bool braced = length > 2 && text[0] == '{' && text[length - 1] == '}';
     bool squared = length > 2 && text[0] == '[' && text[length - 1] == ']';
     if (!braced && !is_like_one_before(self, column))
-        return fail_outline(
-            self, column, error,
-            "This line is indented less than the one above it, but "
-            "like none before.");
+        return fail_outline(self, column, error,
+                            "This line is indented less than the one above it, "
+                            "but like none before.");
     close_from(self, column, 0);
     if (braced && innermost_line(self) == PL_NONE)
         return fail_outline(self, 0, error,

@@ -87,10 +87,9 @@ static pleach_status read_pipe_table(pl_rows *rows, bool first,
 {
     if (first || pl_rows_know_header(rows))
         return pl_rows_read(rows, error);
-    pl_read_progress_warn(rows->reader->progress, PL_ODD_PASSED,
-                          rows->reader->file, rows->rows.items[0].line,
-                          "This table is left out, since what its columns are "
-                          "is not known.");
+    pl_reader_warn(
+        rows->reader, PL_ODD_PASSED, rows->rows.items[0].line,
+        "This table is left out, since what its columns are is not known.");
     return PLEACH_OK;
 }
 

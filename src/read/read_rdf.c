@@ -28,9 +28,8 @@ typedef struct rdf {
  * so it is fed piece by piece. */
 #define RDF_PIECE ((size_t)1 << 20)
 
-static const char too_long[] =
-    "This language tag is longer than 255 bytes. Write one like \"en\" or "
-    "\"pt-BR\".";
+static const char too_long[] = "This language tag is longer than 255 bytes. "
+                               "Write one like \"en\" or \"pt-BR\".";
 
 static bool in_tag(char byte)
 {
@@ -112,7 +111,7 @@ static pleach_status blame_attribute(const pl_reader *reader,
             looks_long(at + size, end))
             return pl_reader_fail(reader, text, (size_t)(at - text->bytes),
                                   error, too_long);
-    return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0, too_long);
+    return pl_reader_refuse(reader, 0, error, too_long);
 }
 
 /* RDF/XML, whose entities may hide a tag: Raptor's own reader of XML says how
@@ -134,8 +133,8 @@ static pleach_status check_tags(const pl_reader *reader, raptor_world *world,
     if (found)
         return blame_attribute(reader, text, error);
     return right ? PLEACH_OK
-                 : pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0,
-                              "The text could not be read as XML.");
+                 : pl_reader_refuse(reader, 0, error,
+                                    "The text could not be read as XML.");
 }
 
 /* ------------------------------------------------------------ statements -- */
@@ -236,9 +235,9 @@ static void on_message(void *context, raptor_log_message *message)
         tells_memory(message->text) ? pl_fail_memory(self->error)
         : strstr(message->text, "entity reference loop") != NULL
             ? pl_reader_fail_entities(reader, place, self->error)
-            : pl_fail_at(self->error, PLEACH_BAD_DATA, reader->file, place, 0,
-                         "This is not right: %.*s.",
-                         pl_text_unstopped(message->text), message->text);
+            : pl_reader_refuse(reader, place, self->error,
+                               "This is not right: %.*s.",
+                               pl_text_unstopped(message->text), message->text);
 }
 
 /* --------------------------------------------------------------- reading -- */
@@ -279,9 +278,8 @@ static pleach_status parse_rdf(rdf *self, raptor_uri *base, const char *syntax,
     bool failed = raptor_parser_parse_start(self->parser, base) != 0 ||
                   !feed_rdf(self, text);
     if (failed && self->status == PLEACH_OK)
-        return pl_fail_at(error, PLEACH_BAD_DATA,
-                          self->graph.forest.reader->file, 0, 0,
-                          "The text could not be read as %s.", syntax);
+        return pl_reader_refuse(self->graph.forest.reader, 0, error,
+                                "The text could not be read as %s.", syntax);
     return self->status;
 }
 

@@ -73,9 +73,9 @@ static pleach_status add_edge(trees *self, uint32_t owner, pleach_error *error)
     bool top = is_blank(parent) && columns->first > 0 && !is_blank(child);
     if (columns->at[PL_COLUMN_PARENT] >= count ||
         columns->at[PL_COLUMN_CHILD] >= count)
-        return fail_row(self, count, error,
-                        "The row has too few fields: parent and child "
-                        "are needed.");
+        return fail_row(
+            self, count, error,
+            "The row has too few fields: parent and child are needed.");
     if (is_blank(parent) && !top)
         return fail_row(self, columns->at[PL_COLUMN_PARENT], error,
                         "The parent's name is empty.");
@@ -111,8 +111,8 @@ static void tell_edge_circles(const trees *self, const uint32_t *up,
         const char *name = pl_forest_text(forest, here->name);
         const char *parent = pl_forest_text(forest, above->name);
         reader->builder->facts.circles++;
-        pl_read_progress_warn(
-            reader->progress, PL_ODD_CIRCLE, reader->file, above->line,
+        pl_reader_warn(
+            reader, PL_ODD_CIRCLE, above->line,
             "Parents lead in a circle: those of \"%.*s\", the first of which "
             "is \"%.*s\", come back to it, so one of these rows cannot hold.",
             pl_text_cut(name, here->name.length, 60), name,
@@ -240,8 +240,7 @@ static pleach_status add_tree_path(trees *self, uint32_t owner,
     }
     return depth > 0 ? PLEACH_OK
                      : fail_row(self, column, error,
-                                "There is no name in this "
-                                "path.");
+                                "There is no name in this path.");
 }
 
 /* Shops put a product into several categories, between commas. */
@@ -397,11 +396,12 @@ static pleach_status link_codes(trees *self, pleach_error *error)
         links++;
     }
     if (links == 0 && forest->nodes.count > 1)
-        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0,
-                          "This table has codes and names, but no code begins "
-                          "another, so that nothing is below anything. Say "
-                          "which column has the parents, or the paths, as in "
-                          "--columns name=2,parent=3 or --columns path=3.");
+        return pl_reader_refuse(
+            reader, 0, error,
+            "This table has codes and names, but no code begins another, so "
+            "that nothing is below anything. Say which column has the parents, "
+            "or the paths, as in --columns name=2,parent=3 or --columns "
+            "path=3.");
     return PLEACH_OK;
 }
 
@@ -415,8 +415,8 @@ static pleach_status check_width(const trees *self, pleach_error *error)
          k++)
         if (!is_blank(pl_rows_cell(rows, self->row, k)))
             return fail_row(self, k, error,
-                            "The row has more fields than the first one. "
-                            "Quote a field that holds the separator.");
+                            "The row has more fields than the first one. Quote "
+                            "a field that holds the separator.");
     return PLEACH_OK;
 }
 
@@ -447,12 +447,10 @@ static pleach_status finish_rows(trees *self, pleach_error *error)
     pl_arena *arena = forest->reader->arena;
     bool edges = layout == PL_LAYOUT_EDGES;
     if (self->gaps > 0)
-        pl_read_progress_warn(
-            forest->reader->progress, PL_ODD_PASSED, forest->reader->file,
-            self->first_gap,
-            "Levels left blank before one that is not: %" PRIu64
-            ". That is put below the level before.",
-            self->gaps);
+        pl_reader_warn(forest->reader, PL_ODD_PASSED, self->first_gap,
+                       "Levels left blank before one that is not: %" PRIu64
+                       ". That is put below the level before.",
+                       self->gaps);
     if (layout == PL_LAYOUT_CODES)
         PL_TRY(link_codes(self, error));
     pl_forest_drop_nameless(forest);

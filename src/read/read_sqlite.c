@@ -83,11 +83,11 @@ static pleach_status ask_for_query(const pl_reader *reader, sqlite3 *database,
                                  used > 0 ? ", " : "",
                                  (const char *)sqlite3_column_text(names, 0));
     sqlite3_finalize(names);
-    return pl_fail_at(error, PLEACH_BAD_USAGE, reader->file, 0, 0,
-                      "Which rows? Add a query, as in \"sqlite:FILE?query="
-                      "SELECT id, name, parent_id FROM topics\". There are: "
-                      "%s.",
-                      list);
+    return pl_fail_at(
+        error, PLEACH_BAD_USAGE, reader->file, 0, 0,
+        "Which rows? Add a query, as in \"sqlite:FILE?query=SELECT id, name, "
+        "parent_id FROM topics\". There are: %s.",
+        list);
 }
 
 /* A query that is stepped through. */
@@ -129,12 +129,11 @@ static pleach_status keep_sqlite_row(query *q, uint64_t line)
         PL_TRY(keep_cell(q, k, line, &bytes));
     PL_TRY(pl_read_progress_report(progress, bytes, 0, q->error));
     if (progress->bytes_made > most)
-        return pl_fail_at(q->error, PLEACH_BAD_DATA, q->rows->reader->file,
-                          line, 0,
-                          "The query finds more than the %llu bytes that may "
-                          "be read. Limit it, or raise the limit "
-                          "(--max-input).",
-                          (unsigned long long)most);
+        return pl_reader_refuse(
+            q->rows->reader, line, q->error,
+            "The query finds more than the %llu bytes that may be read. Limit "
+            "it, or raise the limit (--max-input).",
+            (unsigned long long)most);
     return PLEACH_OK;
 }
 
@@ -147,9 +146,8 @@ enum { STEPS_PER_QUESTION = 2000, LONGEST_CELL = 1 << 20 };
 
 static uint64_t count_questions(sqlite3 *database)
 {
-    static const char text[] =
-        "SELECT page_count * page_size FROM pragma_page_count, "
-        "pragma_page_size";
+    static const char text[] = "SELECT page_count * page_size FROM "
+                               "pragma_page_count, pragma_page_size";
     sqlite3_stmt *asked = NULL;
     sqlite3_int64 bytes = 0;
     if (sqlite3_prepare_v2(database, text, -1, &asked, NULL) == SQLITE_OK &&
@@ -165,11 +163,10 @@ static int ask_whether_to_stop(void *context)
 {
     query *q = context;
     if (q->questions-- == 0 || sqlite3_memory_used() > MOST_SORTED)
-        q->asked =
-            pl_fail_at(q->error, PLEACH_BAD_DATA, q->rows->reader->file, 0, 0,
-                       "The query takes too many steps or too much "
-                       "memory for what the database holds. Ask for a "
-                       "table, or put what it finds into one.");
+        q->asked = pl_reader_refuse(
+            q->rows->reader, 0, q->error,
+            "The query takes too many steps or too much memory for what the "
+            "database holds. Ask for a table, or put what it finds into one.");
     else if (q->questions % 50 == 0)
         q->asked = pl_read_progress_ask(q->rows->reader->progress, 0, q->error);
     return q->asked != PLEACH_OK;

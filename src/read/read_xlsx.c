@@ -17,38 +17,40 @@
 #include "base/text.h"
 #include "read/rows.h"
 
-/* ------------------------------------------------------------- documents -- */
-
-/* Who listens to a document: elements without prefixes, and attributes as names
- * and values by turns, NULL behind the last. */
-typedef struct workbook_ear {
-    void (*begin)(void *context, const char *element, const char **attributes);
-    void (*text)(void *context, const char *bytes, size_t length);
-    void (*end)(void *context, const char *element);
-} workbook_ear;
-
 enum { MOST_ENTRIES = 10000, PIECE = 65536 };
 /* As for compressed texts (source.c). */
 enum { MOST_EXPANSION = 250, EXPANSION_FREE = 64 << 20 };
+/* As many columns as spreadsheets have; and empty cells count, too. */
+enum { MOST_COLUMNS = 16384, MOST_CELLS = 20000000, MOST_TEXT = 1 << 28 };
 
-typedef struct workbook {
+typedef struct sheet {
+    const char *name, *relation;
+    bool hidden;
+} sheet;
+
+typedef struct book {
+    pl_reader *reader;
     zip_t *zip;
-    const pl_reader *reader;
-} workbook;
-
-/* A document on its way from the zip to who listens. */
-typedef struct document {
-    const workbook_ear *ear;
-    void *context;
-    xmlParserCtxt *parser;
-    bool entities; /* some are declared */
-} document;
+    xmlParserCtxt *parser; /* of the document that is read */
+    bool entities;         /* it declares some */
+    PL_LIST(sheet) sheets;
+    const char *relation; /* of the sheet that is read ... */
+    char path[256];       /* ... and where it is */
+    PL_LIST(pl_span) strings;
+    PL_LIST(char) texts; /* of the strings */
+    PL_LIST(char) text;  /* of what is open */
+    bool listening;      /* it is a text */
+    unsigned phonetic;   /* readings of a text, which are none of it */
+    pl_rows rows;
+    size_t column;  /* of the open cell */
+    char kind;      /* 's'hared, 'b'oolean, or 0: as it is written */
+    bool too_large; /* too many columns or cells */
+} book;
 
 static pleach_status fail_book(const pl_reader *reader, pleach_error *error,
                                const char *sentence)
 {
-    return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0, "%s",
-                      sentence);
+    return pl_reader_refuse(reader, 0, error, "%s", sentence);
 }
 
 static const char is_cut[] =
@@ -84,57 +86,41 @@ static pleach_status refuse_old(const pl_reader *reader, const pl_piece *bytes,
                      "as .xlsx or CSV.");
 }
 
-static void close_workbook(workbook *book)
+static bool has_document(const book *self, const char *path)
 {
-    if (book == NULL)
-        return;
-    zip_discard(book->zip);
-    pl_release(book);
-}
-
-static bool has_document(const workbook *book, const char *path)
-{
-    return zip_name_locate(book->zip, path, 0) >= 0;
+    return zip_name_locate(self->zip, path, 0) >= 0;
 }
 
 /* Borrows the bytes, which are whatever somebody sent. */
-static pleach_status open_workbook(workbook **book, const pl_reader *reader,
-                                   const pl_piece *bytes, pleach_error *error)
+static pleach_status open_workbook(book *self, const pl_piece *bytes,
+                                   pleach_error *error)
 {
     zip_error_t wrong;
     if (bytes->length == 0)
-        return fail_book(reader, error, "The file is empty.");
-    PL_TRY(refuse_old(reader, bytes, error));
+        return fail_book(self->reader, error, "The file is empty.");
+    PL_TRY(refuse_old(self->reader, bytes, error));
     PL_TRY(pl_check_library(lazy_libzip(), error));
     PL_TRY(pl_check_library(lazy_libxml2(), error));
-    workbook *made = pl_allocate(1, sizeof *made);
-    if (made == NULL)
-        return pl_fail_memory(error);
     zip_error_init(&wrong);
     zip_source_t *source =
         zip_source_buffer_create(bytes->bytes, bytes->length, 0, &wrong);
     if (source != NULL)
-        made->zip = zip_open_from_source(source, ZIP_RDONLY, &wrong);
-    made->reader = reader;
-    pleach_status status = PLEACH_OK;
-    if (made->zip == NULL) {
+        self->zip = zip_open_from_source(source, ZIP_RDONLY, &wrong);
+    if (self->zip == NULL)
         zip_source_free(source);
-        status = fail_zip(reader, zip_error_code_zip(&wrong), error);
-    } else if (zip_get_num_entries(made->zip, 0) > MOST_ENTRIES) {
-        status = fail_book(reader, error,
-                           "The spreadsheet consists of more than 10000 files, "
-                           "which no honest one does.");
-    } else if (!has_document(made, "xl/workbook.xml")) {
-        status = fail_book(reader, error,
-                           "This is a zipped document but no spreadsheet that "
-                           "is known. Save it as .xlsx or CSV, or unpack it.");
-    }
+    int code = zip_error_code_zip(&wrong);
     zip_error_fini(&wrong);
-    if (status == PLEACH_OK)
-        *book = made;
-    else
-        close_workbook(made);
-    return status;
+    if (self->zip == NULL)
+        return fail_zip(self->reader, code, error);
+    if (zip_get_num_entries(self->zip, 0) > MOST_ENTRIES)
+        return fail_book(self->reader, error,
+                         "The spreadsheet consists of more than 10000 files, "
+                         "which no honest one does.");
+    if (!has_document(self, "xl/workbook.xml"))
+        return fail_book(self->reader, error,
+                         "This is a zipped document but no spreadsheet that "
+                         "is known. Save it as .xlsx or CSV, or unpack it.");
+    return PLEACH_OK;
 }
 
 /* --------------------------------------------------------------- parsing -- */
@@ -146,26 +132,18 @@ static const char *plain(const xmlChar *name)
     return colon == NULL ? (const char *)name : colon + 1;
 }
 
-static void on_begin(void *context, const xmlChar *name,
-                     const xmlChar **attributes)
+static bool is_element(const xmlChar *name, const char *wanted)
 {
-    static const char *none[] = {NULL};
-    document *self = context;
-    self->ear->begin(self->context, plain(name),
-                     attributes == NULL ? none : (const char **)attributes);
+    return strcmp(plain(name), wanted) == 0;
 }
 
-static void on_end(void *context, const xmlChar *name)
+/* The value of an attribute; "": there is none. */
+static const char *attribute(const xmlChar **attributes, const char *name)
 {
-    document *self = context;
-    self->ear->end(self->context, plain(name));
-}
-
-static void on_text(void *context, const xmlChar *bytes, int length)
-{
-    document *self = context;
-    if (length > 0)
-        self->ear->text(self->context, (const char *)bytes, (size_t)length);
+    for (; attributes != NULL && attributes[0] != NULL; attributes += 2)
+        if (is_element(attributes[0], name))
+            return (const char *)attributes[1];
+    return "";
 }
 
 /* No program writes entities of its own into a workbook. */
@@ -173,7 +151,7 @@ static void on_declared(void *context, const xmlChar *name, int type,
                         const xmlChar *public_id, const xmlChar *system_id,
                         xmlChar *content)
 {
-    document *self = context;
+    book *self = context;
     (void)name, (void)type, (void)public_id, (void)system_id, (void)content;
     self->entities = true;
     xmlStopParser(self->parser);
@@ -185,58 +163,58 @@ static xmlEntity *on_entity(void *context, const xmlChar *name)
     return xmlGetPredefinedEntity(name);
 }
 
-static pleach_status judge_parser(const workbook *book, const document *self,
-                                  const char *path, pleach_error *error)
+static pleach_status judge_parser(const book *self, const char *path,
+                                  pleach_error *error)
 {
     if (self->parser->errNo == XML_ERR_NO_MEMORY)
         return pl_fail_memory(error);
     if (self->entities)
-        return pl_reader_fail_entities(book->reader, 0, error);
+        return pl_reader_fail_entities(self->reader, 0, error);
     if (self->parser->wellFormed)
         return PLEACH_OK;
-    return pl_fail_at(error, PLEACH_BAD_DATA, book->reader->file, 0, 0,
-                      "The part %.60s of the spreadsheet is not XML. Save it "
-                      "again.",
-                      path);
+    return pl_reader_refuse(self->reader, 0, error,
+                            "The part %.60s of the spreadsheet is not XML. "
+                            "Save it again.",
+                            path);
 }
 
 /* Bytes of the entry so far against those that it takes in the file, and all
  * bytes against what may be read. */
-static pleach_status count_bytes(const workbook *book, uint64_t got,
+static pleach_status count_bytes(const book *self, uint64_t got,
                                  const zip_stat_t *facts, uint64_t made,
                                  pleach_error *error)
 {
-    pl_read_progress *progress = book->reader->progress;
+    pl_read_progress *progress = self->reader->progress;
     uint64_t most =
         progress->max_bytes == 0 ? PL_MOST_INPUT : progress->max_bytes;
     PL_TRY(pl_read_progress_report(progress, got, 0, error));
     if (progress->bytes_made > most)
-        return pl_fail_at(error, PLEACH_BAD_DATA, book->reader->file, 0, 0,
-                          "The spreadsheet is larger than the %llu bytes that "
-                          "may be read. Raise the limit (--max-input).",
-                          (unsigned long long)most);
+        return pl_reader_refuse(
+            self->reader, 0, error,
+            "The spreadsheet is larger than the %llu bytes that may be read. "
+            "Raise the limit (--max-input).",
+            (unsigned long long)most);
     if (made > EXPANSION_FREE && made / MOST_EXPANSION > facts->comp_size)
-        return fail_book(book->reader, error,
+        return fail_book(self->reader, error,
                          "Unpacked, the spreadsheet is more than 250 times as "
                          "large, which no honest one is.");
     return PLEACH_OK;
 }
 
-static pleach_status feed_parser(workbook *book, document *self,
-                                 zip_file_t *file, const zip_stat_t *facts,
-                                 pleach_error *error)
+static pleach_status feed_parser(const book *self, zip_file_t *file,
+                                 const zip_stat_t *facts, pleach_error *error)
 {
     char piece[PIECE];
     uint64_t made = 0;
     zip_int64_t got;
     while ((got = zip_fread(file, piece, sizeof piece)) > 0) {
         made += (uint64_t)got;
-        PL_TRY(count_bytes(book, (uint64_t)got, facts, made, error));
+        PL_TRY(count_bytes(self, (uint64_t)got, facts, made, error));
         if (xmlParseChunk(self->parser, piece, (int)got, 0) != 0)
             return PLEACH_OK; /* whoever judges it says why */
     }
     if (got < 0)
-        return fail_zip(book->reader,
+        return fail_zip(self->reader,
                         zip_error_code_zip(zip_file_get_error(file)), error);
     xmlParseChunk(self->parser, piece, 0, 1);
     return PLEACH_OK;
@@ -252,86 +230,51 @@ static void on_wrong(void *context, xmlError *told)
     (void)context, (void)told;
 }
 
-/* Reads the document of that path to its end, in pieces. */
-static pleach_status read_document(workbook *book, const char *path,
-                                   const workbook_ear *ear, void *context,
+static pleach_status open_document(const book *self, const char *path,
+                                   zip_stat_t *facts, zip_file_t **file,
                                    pleach_error *error)
 {
-    static xmlSAXHandler handler = {.startElement = on_begin,
-                                    .endElement = on_end,
-                                    .characters = on_text,
-                                    .cdataBlock = on_text,
-                                    .entityDecl = on_declared,
-                                    .getEntity = on_entity,
-                                    .initialized = 1};
-    document self = {.ear = ear, .context = context};
+    if (zip_stat(self->zip, path, 0, facts) != 0 ||
+        !(facts->valid & ZIP_STAT_COMP_SIZE))
+        return fail_book(self->reader, error, is_cut);
+    if (facts->valid & ZIP_STAT_ENCRYPTION_METHOD &&
+        facts->encryption_method != ZIP_EM_NONE)
+        return fail_book(self->reader, error, has_password);
+    *file = zip_fopen(self->zip, path, 0);
+    return *file != NULL
+               ? PLEACH_OK
+               : fail_zip(self->reader,
+                          zip_error_code_zip(zip_get_error(self->zip)), error);
+}
+
+/* Reads the document of that path to its end, in pieces, for who listens. */
+static pleach_status read_document(book *self, const char *path,
+                                   xmlSAXHandler ear, pleach_error *error)
+{
     zip_stat_t facts;
-    if (zip_stat(book->zip, path, 0, &facts) != 0 ||
-        !(facts.valid & ZIP_STAT_COMP_SIZE))
-        return fail_book(book->reader, error, is_cut);
-    if (facts.valid & ZIP_STAT_ENCRYPTION_METHOD &&
-        facts.encryption_method != ZIP_EM_NONE)
-        return fail_book(book->reader, error, has_password);
-    zip_file_t *file = zip_fopen(book->zip, path, 0);
-    if (file == NULL)
-        return fail_zip(book->reader,
-                        zip_error_code_zip(zip_get_error(book->zip)), error);
+    zip_file_t *file;
+    PL_TRY(open_document(self, path, &facts, &file, error));
+    ear.cdataBlock = ear.characters;
+    ear.entityDecl = on_declared;
+    ear.getEntity = on_entity;
+    ear.initialized = 1;
     xmlSetStructuredErrorFunc(NULL, on_wrong);
-    self.parser = xmlCreatePushParserCtxt(&handler, &self, NULL, 0, NULL);
+    self->parser = xmlCreatePushParserCtxt(&ear, self, NULL, 0, NULL);
     pleach_status status = PLEACH_OK;
-    if (self.parser == NULL) {
+    if (self->parser == NULL) {
         status = pl_fail_memory(error);
     } else {
-        xmlCtxtUseOptions(self.parser,
+        xmlCtxtUseOptions(self->parser,
                           XML_PARSE_NONET | XML_PARSE_SAX1 | XML_PARSE_NOENT);
-        status = feed_parser(book, &self, file, &facts, error);
+        status = feed_parser(self, file, &facts, error);
         if (status == PLEACH_OK)
-            status = judge_parser(book, &self, path, error);
-        xmlFreeDoc(self.parser->myDoc);
-        xmlFreeParserCtxt(self.parser);
+            status = judge_parser(self, path, error);
+        xmlFreeDoc(self->parser->myDoc);
+        xmlFreeParserCtxt(self->parser);
     }
     xmlSetStructuredErrorFunc(NULL, NULL);
     zip_fclose(file);
     return status;
-}
-
-/* ------------------------------------------------------------------ cells --
- */
-
-/* As many columns as spreadsheets have; and empty cells count, too. */
-enum { MOST_COLUMNS = 16384, MOST_CELLS = 20000000, MOST_TEXT = 1 << 28 };
-
-typedef struct sheet {
-    const char *name, *relation;
-    bool hidden;
-} sheet;
-
-typedef struct book {
-    pl_reader *reader;
-    workbook *file;
-    PL_LIST(sheet) sheets;
-    const char *relation; /* of the sheet that is read ... */
-    char path[256];       /* ... and where it is */
-    PL_LIST(pl_span) strings;
-    PL_LIST(char) texts; /* of the strings */
-    PL_LIST(char) text;  /* of what is open */
-    bool listening;      /* it is a text */
-    unsigned phonetic;   /* readings of a text, which are none of it */
-    pl_rows rows;
-    size_t column;  /* of the open cell */
-    char kind;      /* 's'hared, 'b'oolean, or 0: as it is written */
-    bool too_large; /* too many columns or cells */
-} book;
-
-/* Whatever prefix it has. */
-static const char *attribute(const char **attributes, const char *name)
-{
-    for (; attributes[0] != NULL; attributes += 2) {
-        const char *colon = strchr(attributes[0], ':');
-        if (strcmp(colon == NULL ? attributes[0] : colon + 1, name) == 0)
-            return attributes[1];
-    }
-    return "";
 }
 
 static const char *keep(const book *self, const char *text)
@@ -340,23 +283,13 @@ static const char *keep(const book *self, const char *text)
     return kept == NULL ? "" : kept;
 }
 
-static void pass(void *context, const char *element)
-{
-    (void)context, (void)element;
-}
-
-static void pass_text(void *context, const char *bytes, size_t length)
-{
-    (void)context, (void)bytes, (void)length;
-}
-
 /* ---------------------------------------------------------------- sheets -- */
 
-static void on_sheet(void *context, const char *element,
-                     const char **attributes)
+static void on_sheet(void *context, const xmlChar *element,
+                     const xmlChar **attributes)
 {
     book *self = context;
-    if (strcmp(element, "sheet") != 0)
+    if (!is_element(element, "sheet"))
         return;
     const char *state = attribute(attributes, "state");
     sheet made = {.name = keep(self, attribute(attributes, "name")),
@@ -365,12 +298,12 @@ static void on_sheet(void *context, const char *element,
     pl_list_add(&self->sheets, made);
 }
 
-static void on_relation(void *context, const char *element,
-                        const char **attributes)
+static void on_relation(void *context, const xmlChar *element,
+                        const xmlChar **attributes)
 {
     book *self = context;
     const char *target = attribute(attributes, "Target");
-    if (strcmp(element, "Relationship") == 0 &&
+    if (is_element(element, "Relationship") &&
         strcmp(attribute(attributes, "Id"), self->relation) == 0)
         snprintf(self->path, sizeof self->path, "%s%s",
                  *target == '/' ? "" : "xl/", target + (*target == '/'));
@@ -405,17 +338,17 @@ static pleach_status choose_sheet(book *self, pleach_error *error)
     }
     list_sheets(self, chosen, names, sizeof names);
     if (self->sheets.count == 0)
-        return pl_fail_at(error, PLEACH_BAD_DATA, self->reader->file, 0, 0,
-                          "The workbook has no sheets. Save it again, or as "
-                          "CSV.");
+        return pl_reader_refuse(
+            self->reader, 0, error,
+            "The workbook has no sheets. Save it again, or as CSV.");
     if (chosen == NULL)
-        return pl_fail_at(error, PLEACH_BAD_DATA, self->reader->file, 0, 0,
-                          "There is no such sheet. There are: %s.", names);
+        return pl_reader_refuse(self->reader, 0, error,
+                                "There is no such sheet. There are: %s.",
+                                names);
     if (wanted == NULL && self->sheets.count > 1)
-        pl_read_progress_note(
-            self->reader->progress, self->reader->file,
-            "Read the sheet \"%.*s\". FILE.xlsx#NAME reads "
-            "another: %s.",
+        pl_reader_tell(
+            self->reader,
+            "Read the sheet \"%.*s\". FILE.xlsx#NAME reads another: %s.",
             pl_text_cut(chosen->name, strlen(chosen->name), 40), chosen->name,
             names);
     self->relation = chosen->relation;
@@ -424,40 +357,36 @@ static pleach_status choose_sheet(book *self, pleach_error *error)
 
 /* --------------------------------------------------------------- strings -- */
 
-static void take_text(void *context, const char *bytes, size_t length)
+static void take_text(void *context, const xmlChar *bytes, int length)
 {
     book *self = context;
-    if (!self->listening || !pl_list_room(&self->text, length))
-        return;
-    memcpy(self->text.items + self->text.count, bytes, length);
-    self->text.count += length;
+    if (self->listening && length > 0)
+        pl_list_add_all(&self->text, bytes, (size_t)length);
 }
 
 /* <si> is a string, <t> a text in it, and <rPh> how that is read out. */
-static void begin_string(void *context, const char *element,
-                         const char **attributes)
+static void begin_string(void *context, const xmlChar *element,
+                         const xmlChar **attributes)
 {
     book *self = context;
     (void)attributes;
-    if (strcmp(element, "si") == 0)
+    if (is_element(element, "si"))
         self->text.count = 0;
-    self->phonetic += strcmp(element, "rPh") == 0;
-    self->listening = strcmp(element, "t") == 0 && self->phonetic == 0;
+    self->phonetic += is_element(element, "rPh");
+    self->listening = is_element(element, "t") && self->phonetic == 0;
 }
 
-static void end_string(void *context, const char *element)
+static void end_string(void *context, const xmlChar *element)
 {
     book *self = context;
     self->listening = false;
-    self->phonetic -= self->phonetic > 0 && strcmp(element, "rPh") == 0;
-    if (strcmp(element, "si") != 0 ||
+    self->phonetic -= self->phonetic > 0 && is_element(element, "rPh");
+    if (!is_element(element, "si") ||
         !pl_list_room(&self->texts, self->text.count))
         return;
-    pl_span kept = {self->texts.count, self->text.count};
-    if (kept.length > 0)
-        memcpy(self->texts.items + kept.start, self->text.items, kept.length);
-    self->texts.count += kept.length;
-    pl_list_add(&self->strings, kept);
+    pl_list_add(&self->strings,
+                ((pl_span){self->texts.count, self->text.count}));
+    pl_list_add_all(&self->texts, self->text.items, self->text.count);
 }
 
 /* ----------------------------------------------------------------- cells -- */
@@ -473,7 +402,7 @@ static size_t column_of(const char *place, size_t next)
     return column - 1;
 }
 
-static void begin_row(book *self, const char **attributes)
+static void begin_row(book *self, const xmlChar **attributes)
 {
     uint64_t line = strtoull(attribute(attributes, "r"), NULL, 10);
     size_t rows = self->rows.rows.count;
@@ -483,7 +412,7 @@ static void begin_row(book *self, const char **attributes)
 }
 
 /* Cells before it that are not there are empty. */
-static void begin_cell(book *self, const char **attributes)
+static void begin_cell(book *self, const xmlChar **attributes)
 {
     const char *kind = attribute(attributes, "t");
     size_t rows = self->rows.rows.count;
@@ -539,17 +468,17 @@ static void end_cell(book *self)
 }
 
 /* <c> is a cell, <v> its value and <is> a text that stands in it. */
-static void begin_in_sheet(void *context, const char *element,
-                           const char **attributes)
+static void begin_in_sheet(void *context, const xmlChar *element,
+                           const xmlChar **attributes)
 {
     book *self = context;
-    if (strcmp(element, "row") == 0)
+    if (is_element(element, "row"))
         begin_row(self, attributes);
-    else if (strcmp(element, "c") == 0)
+    else if (is_element(element, "c"))
         begin_cell(self, attributes);
-    self->phonetic += strcmp(element, "rPh") == 0;
+    self->phonetic += is_element(element, "rPh");
     self->listening = self->phonetic == 0 &&
-                      (strcmp(element, "v") == 0 || strcmp(element, "t") == 0);
+                      (is_element(element, "v") || is_element(element, "t"));
 }
 
 /* A row that is empty is none; others are as long as the first. */
@@ -567,13 +496,13 @@ static void end_row(book *self)
     self->too_large |= self->rows.cells.count > MOST_CELLS;
 }
 
-static void end_in_sheet(void *context, const char *element)
+static void end_in_sheet(void *context, const xmlChar *element)
 {
     book *self = context;
-    self->phonetic -= self->phonetic > 0 && strcmp(element, "rPh") == 0;
-    if (strcmp(element, "c") == 0)
+    self->phonetic -= self->phonetic > 0 && is_element(element, "rPh");
+    if (is_element(element, "c"))
         end_cell(self);
-    else if (strcmp(element, "row") == 0)
+    else if (is_element(element, "row"))
         end_row(self);
     self->listening = false;
 }
@@ -582,24 +511,27 @@ static void end_in_sheet(void *context, const char *element)
 
 static pleach_status read_sheet(book *self, pleach_error *error)
 {
-    static const workbook_ear sheets = {on_sheet, pass_text, pass};
-    static const workbook_ear relations = {on_relation, pass_text, pass};
-    static const workbook_ear strings = {begin_string, take_text, end_string};
-    static const workbook_ear cells = {begin_in_sheet, take_text, end_in_sheet};
+    static const xmlSAXHandler sheets = {.startElement = on_sheet};
+    static const xmlSAXHandler relations = {.startElement = on_relation};
+    static const xmlSAXHandler strings = {.startElement = begin_string,
+                                          .endElement = end_string,
+                                          .characters = take_text};
+    static const xmlSAXHandler cells = {.startElement = begin_in_sheet,
+                                        .endElement = end_in_sheet,
+                                        .characters = take_text};
     static const char shared[] = "xl/sharedStrings.xml";
-    PL_TRY(read_document(self->file, "xl/workbook.xml", &sheets, self, error));
+    PL_TRY(read_document(self, "xl/workbook.xml", sheets, error));
     PL_TRY(pl_check_memory(self->reader->arena, error));
     PL_TRY(choose_sheet(self, error));
-    PL_TRY(read_document(self->file, "xl/_rels/workbook.xml.rels", &relations,
-                         self, error));
-    if (has_document(self->file, shared))
-        PL_TRY(read_document(self->file, shared, &strings, self, error));
-    PL_TRY(read_document(self->file, self->path, &cells, self, error));
+    PL_TRY(read_document(self, "xl/_rels/workbook.xml.rels", relations, error));
+    if (has_document(self, shared))
+        PL_TRY(read_document(self, shared, strings, error));
+    PL_TRY(read_document(self, self->path, cells, error));
     if (self->too_large)
-        return pl_fail_at(error, PLEACH_BAD_DATA, self->reader->file, 0, 0,
-                          "The sheet has more than 16384 columns, 20 million "
-                          "cells or 256 MiB of text. Save the part that is "
-                          "meant as CSV.");
+        return pl_reader_refuse(
+            self->reader, 0, error,
+            "The sheet has more than 16384 columns, 20 million cells or 256 "
+            "MiB of text. Save the part that is meant as CSV.");
     return PLEACH_OK;
 }
 
@@ -616,10 +548,11 @@ pleach_status pl_read_xlsx(pl_reader *reader, pleach_error *error)
     pl_rows_open(&self.rows, reader);
     pleach_status status = pl_source_bytes(reader->source, &bytes, &failure);
     if (status == PLEACH_OK)
-        status = open_workbook(&self.file, reader, &bytes, &failure);
+        status = open_workbook(&self, &bytes, &failure);
     if (status == PLEACH_OK)
         status = read_sheet(&self, &failure);
-    close_workbook(self.file);
+    if (self.zip != NULL)
+        zip_discard(self.zip);
     PL_TRY(pl_reader_settle(reader, status, &failure, error));
     return status == PLEACH_OK ? pl_rows_read(&self.rows, error) : PLEACH_OK;
 }

@@ -137,10 +137,8 @@ static void name_feed(markup *self, uint32_t node)
         return;
     pl_span title = forest->facts.items[said].text;
     self->text.count = 0;
-    if (!pl_list_room(&self->text, title.length))
-        return;
-    memcpy(self->text.items, pl_forest_text(forest, title), title.length);
-    pl_forest_name(&self->forest, node, self->text.items, title.length);
+    pl_list_add_all(&self->text, pl_forest_text(forest, title), title.length);
+    pl_forest_name(&self->forest, node, self->text.items, self->text.count);
 }
 
 /* Something begins below what is open. */
@@ -434,11 +432,8 @@ static void on_bookmark_end(void *context, const xmlChar *name)
 static void on_characters(void *context, const xmlChar *bytes, int length)
 {
     markup *self = context;
-    if (self->inside == 0 || length <= 0 ||
-        !pl_list_room(&self->text, (size_t)length))
-        return;
-    memcpy(self->text.items + self->text.count, bytes, (size_t)length);
-    self->text.count += (size_t)length;
+    if (self->inside != 0 && length > 0)
+        pl_list_add_all(&self->text, bytes, (size_t)length);
 }
 
 /* --------------------------------------------------------------- reading -- */
@@ -469,9 +464,9 @@ static pleach_status fail_markup(const pl_reader *reader, pleach_error *error)
     if (last != NULL && last->message != NULL)
         snprintf(why, sizeof why, "%.*s", (int)strcspn(last->message, "\n"),
                  last->message);
-    return pl_fail_at(error, PLEACH_BAD_DATA, reader->file,
-                      last == NULL ? 0 : (uint64_t)last->line, 0,
-                      "This is not XML: %.*s.", pl_text_unstopped(why), why);
+    return pl_reader_refuse(reader, last == NULL ? 0 : (uint64_t)last->line,
+                            error, "This is not XML: %.*s.",
+                            pl_text_unstopped(why), why);
 }
 
 static size_t count_elements(const pl_piece *text, const char *mark)
@@ -534,19 +529,19 @@ static pleach_status judge_markup(const markup *self, bool bookmarks,
     const pl_reader *reader = self->forest.reader;
     PL_TRY(pl_check_memory(reader->arena, error));
     if (self->entities)
-        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0,
-                          "The document has entities, which are not read. "
-                          "Write the texts out.");
+        return pl_reader_refuse(
+            reader, 0, error,
+            "The document has entities, which are not read. "
+            "Write the texts out.");
     if (self->steps > MOST_STEPS)
-        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file,
-                          current_line(self), 0,
-                          "Far too many end tags end nothing. Are these a "
-                          "browser's bookmarks?");
+        return pl_reader_refuse(
+            reader, current_line(self), error,
+            "Far too many end tags end nothing. Are these a "
+            "browser's bookmarks?");
     if (bookmarks)
         return PLEACH_OK;
     if (!self->known && self->parser->errNo == XML_ERR_USER_STOP)
-        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 1, 0,
-                          "This is XML, but not OPML.");
+        return pl_reader_refuse(reader, 1, error, "This is XML, but not OPML.");
     return self->parser->wellFormed ? PLEACH_OK : fail_markup(reader, error);
 }
 
@@ -556,8 +551,8 @@ static pleach_status parse_xml(markup *self, const pl_piece *text,
     pl_reader *reader = self->forest.reader;
     xmlResetLastError();
     if (text->length > INT32_MAX)
-        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 0, 0,
-                          "The document is larger than 2 GiB.");
+        return pl_reader_refuse(reader, 0, error,
+                                "The document is larger than 2 GiB.");
     if (bookmarks)
         PL_TRY(check_whole(reader, text, error));
     self->parser = bookmarks ? htmlNewParserCtxt() : xmlNewParserCtxt();
@@ -568,21 +563,21 @@ static pleach_status parse_xml(markup *self, const pl_piece *text,
     xmlFreeParserCtxt(self->parser);
     PL_TRY(status);
     if (self->nameless > 0)
-        pl_read_progress_warn(reader->progress, PL_ODD_PASSED, reader->file, 0,
-                              "Outlines without a text that others are below: "
-                              "%llu. These are put below the next one above.",
-                              (unsigned long long)self->nameless);
+        pl_reader_warn(reader, PL_ODD_PASSED, 0,
+                       "Outlines without a text that others are below: "
+                       "%llu. These are put below the next one above.",
+                       (unsigned long long)self->nameless);
     if (self->passed > 0)
-        pl_read_progress_note(reader->progress, reader->file,
-                              "Folders that the browser made, what is in them "
-                              "being put into the folder around: %llu.",
-                              (unsigned long long)self->passed);
+        pl_reader_tell(reader,
+                       "Folders that the browser made, what is in them "
+                       "being put into the folder around: %llu.",
+                       (unsigned long long)self->passed);
     if (self->icons + self->rules > 0)
-        pl_read_progress_note(reader->progress, reader->file,
-                              "Icons of links: %llu, lines between links: "
-                              "%llu. These are left out.",
-                              (unsigned long long)self->icons,
-                              (unsigned long long)self->rules);
+        pl_reader_tell(reader,
+                       "Icons of links: %llu, lines between links: "
+                       "%llu. These are left out.",
+                       (unsigned long long)self->icons,
+                       (unsigned long long)self->rules);
     return pl_forest_finish(&self->forest, error);
 }
 

@@ -98,9 +98,9 @@ pleach_status pl_reader_check(const pl_reader *reader, const pl_piece *piece,
                               utf16);
     switch (fault) {
     case PL_TEXT_NUL:
-        return pl_reader_fail(reader, piece, at, error,
-                              "There is a NUL byte. The input must be text in "
-                              "UTF-8.");
+        return pl_reader_fail(
+            reader, piece, at, error,
+            "There is a NUL byte. The input must be text in UTF-8.");
     case PL_TEXT_NOT_UTF8:
         return pl_reader_fail(reader, piece, at, error,
                               "The byte 0x%02X is not valid UTF-8 here. "
@@ -167,9 +167,9 @@ pleach_status pl_reader_add(pl_reader *reader, pl_draft *draft, uint64_t line,
 pleach_status pl_reader_fail_entities(const pl_reader *reader, uint64_t line,
                                       pleach_error *error)
 {
-    return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, line, 0,
-                      "The entities of this document repeat far more than it "
-                      "holds. Write the texts out.");
+    return pl_reader_refuse(reader, line, error,
+                            "The entities of this document repeat far more "
+                            "than it holds. Write the texts out.");
 }
 
 pleach_status pl_reader_fail_unbuilt(const pl_reader *reader,

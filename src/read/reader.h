@@ -64,6 +64,16 @@ pleach_status pl_reader_fail(const pl_reader *reader, const pl_piece *piece,
                              size_t offset, pleach_error *error,
                              const char *sentence, ...) PL_FORMAT(5, 6);
 
+/* The same at a line, 0 for none, of the whole input; and what is told of it:
+ * oddities with a line, or how it was understood. */
+#define pl_reader_refuse(reader, line, error, ...)                             \
+    pl_fail_at((error), PLEACH_BAD_DATA, (reader)->file, (line), 0, __VA_ARGS__)
+#define pl_reader_warn(reader, kind, line, ...)                                \
+    pl_read_progress_warn((reader)->progress, (kind), (reader)->file, (line),  \
+                          __VA_ARGS__)
+#define pl_reader_tell(reader, ...)                                            \
+    pl_read_progress_note((reader)->progress, (reader)->file, __VA_ARGS__)
+
 /* PLEACH_BAD_DATA: an XML document would grow without end. */
 pleach_status pl_reader_fail_entities(const pl_reader *reader, uint64_t line,
                                       pleach_error *error);

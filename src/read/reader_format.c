@@ -97,10 +97,9 @@ static pleach_status fail_unknown_format(const pl_reader *reader,
 {
     char known[200] = "";
     list_formats(known, sizeof known);
-    return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 1, 0,
-                      "%s Known are %s; --input-format says which one it "
-                      "is.",
-                      why, known);
+    return pl_reader_refuse(
+        reader, 1, error,
+        "%s Known are %s; --input-format says which one it is.", why, known);
 }
 
 /* The name's ending counts more than the look of its content, save for a code
@@ -134,9 +133,9 @@ pleach_status pl_format_find(pl_format *format, const char *name,
     if (*format == NULL)
         return fail_unknown_format(reader, why, error);
     if (*format == pl_read_nested_json && pl_recognise_result(&start))
-        return pl_fail_at(error, PLEACH_BAD_DATA, reader->file, 1, 0,
-                          "This is a result of pleach and no input; name what "
-                          "it was grown from.");
+        return pl_reader_refuse(reader, 1, error,
+                                "This is a result of pleach and no input; name "
+                                "what it was grown from.");
     return PLEACH_OK;
 }
 

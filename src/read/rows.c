@@ -28,25 +28,21 @@ void pl_rows_begin(pl_rows *rows, uint64_t line)
 void pl_rows_add(pl_rows *rows, const char *cell, size_t length)
 {
     pl_text_trim(&cell, &length);
-    pl_span span = {rows->text.count, length};
-    if (!pl_list_room(&rows->text, length + 1) || rows->rows.count == 0)
+    if (rows->rows.count == 0 || !pl_list_room(&rows->text, length + 1))
         return;
-    if (length > 0)
-        memcpy(rows->text.items + span.start, cell, length);
-    rows->text.count += length;
-    pl_list_add(&rows->cells, span);
+    pl_list_add(&rows->cells, ((pl_span){rows->text.count, length}));
+    pl_list_add_all(&rows->text, cell, length);
     pl_row *last = &rows->rows.items[rows->rows.count - 1];
     last->count = rows->cells.count - last->first;
 }
 
 void pl_rows_keep_raw(pl_rows *rows, const char *text, size_t length)
 {
-    if (!pl_list_room(&rows->raw, length) || rows->rows.count == 0)
+    if (rows->rows.count == 0 || !pl_list_room(&rows->raw, length))
         return;
-    memcpy(rows->raw.items + rows->raw.count, text, length);
     rows->rows.items[rows->rows.count - 1].raw =
         (pl_span){rows->raw.count, length};
-    rows->raw.count += length;
+    pl_list_add_all(&rows->raw, text, length);
 }
 
 pl_cell pl_rows_cell(const pl_rows *rows, size_t row, size_t column)
@@ -68,8 +64,8 @@ pleach_status pl_rows_fail(const pl_rows *rows, size_t row, size_t column,
     size_t at = 0;
     bool quoted = false;
     if (here->raw.length == 0)
-        return pl_fail_at(error, PLEACH_BAD_DATA, rows->reader->file,
-                          here->line, 0, "%s", sentence);
+        return pl_reader_refuse(rows->reader, here->line, error, "%s",
+                                sentence);
     pl_piece raw = {rows->raw.items + here->raw.start, here->raw.length,
                     here->line};
     for (size_t cell = 0; cell < column && at < raw.length; at++) {

@@ -162,19 +162,19 @@ static pleach_status count_text(pl_source *source, size_t made, uint64_t done,
     PL_TRY(pl_read_progress_report(progress, made, done, error));
     if (progress->bytes_made > most) {
         snprintf(limit, sizeof limit, "%llu", (unsigned long long)most);
-        return end_early(source,
-                         "The input is larger than the %s bytes that may be "
-                         "read. Name a file that ends, or raise the limit "
-                         "(--max-input).",
-                         limit);
+        return end_early(
+            source,
+            "The input is larger than the %s bytes that may be read. Name a "
+            "file that ends, or raise the limit (--max-input).",
+            limit);
     }
     if (source->unpacker != NULL && source->made > EXPANSION_FREE &&
         source->made / MOST_EXPANSION > done)
-        return end_early(source,
-                         "Unpacked, this is more than %s times as large, which "
-                         "no honest text is. If it is all the same, unpack it "
-                         "first.",
-                         "250");
+        return end_early(
+            source,
+            "Unpacked, this is more than %s times as large, which no honest "
+            "text is. If it is all the same, unpack it first.",
+            "250");
     return PLEACH_OK;
 }
 
@@ -243,15 +243,14 @@ static size_t raw_left(const pl_source *source)
 static pleach_status end_damaged(pl_source *source, const char *why,
                                  bool foreign)
 {
-    return end_early(source,
-                     foreign
-                         ? "Behind the end of the compressed data something "
-                           "else follows (%s). Fetch or compress the file "
-                           "again."
-                         : "The compressed data are damaged or cut short "
-                           "(%s); lines before this one may be wrong, too. "
-                           "Fetch or compress the file again.",
-                     why == NULL ? "no reason is known" : why);
+    return end_early(
+        source,
+        foreign
+            ? "Behind the end of the compressed data something else follows "
+              "(%s). Fetch or compress the file again."
+            : "The compressed data are damaged or cut short (%s); lines before "
+              "this one may be wrong, too. Fetch or compress the file again.",
+        why == NULL ? "no reason is known" : why);
 }
 
 /* Goes on after a step, or ends. `starved`: nothing went in or came out. */

@@ -45,12 +45,11 @@ pleach_status pl_tsv_next(pl_tsv *tsv, bool *ended, pleach_error *error)
             continue;
         pl_text_fault wrong = pl_text_check(line, length, &fault);
         if (wrong != PL_TEXT_FINE)
-            return pl_fail_at(error, PLEACH_BAD_DATA, tsv->file, tsv->line,
-                              fault + 1,
-                              wrong == PL_TEXT_NUL
-                                  ? "This is a NUL byte; a table is plain text."
-                                  : "This byte is not UTF-8; convert the file "
-                                    "to UTF-8.");
+            return pl_fail_at(
+                error, PLEACH_BAD_DATA, tsv->file, tsv->line, fault + 1,
+                wrong == PL_TEXT_NUL
+                    ? "This is a NUL byte; a table is plain text."
+                    : "This byte is not UTF-8; convert the file to UTF-8.");
         split_cells(tsv, line, length);
         *ended = false;
         return PLEACH_OK;

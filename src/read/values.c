@@ -17,12 +17,8 @@ void pl_values_start(pl_values *values, pl_arena *arena)
 pl_span pl_values_keep(pl_values *values, const char *text, size_t length)
 {
     pl_span span = {values->borrowed_length + values->text.count, length};
-    if (!pl_list_room(&values->text, length + 1))
-        return (pl_span){0, 0};
-    if (length > 0)
-        memcpy(values->text.items + values->text.count, text, length);
-    values->text.count += length;
-    return span;
+    pl_list_add_all(&values->text, text, length);
+    return pl_arena_failed(values->text.arena) ? (pl_span){0, 0} : span;
 }
 
 void pl_values_add(pl_values *values, pl_value value)

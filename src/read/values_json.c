@@ -140,10 +140,11 @@ bool pl_json_load_next(pl_json_load *self)
 /* Wrapped into one list, so that a document and several in a row are read
  * alike. */
 static void load_json_values(pl_json_load *self, pl_values *values,
-                             const pl_piece *text)
+                             const pl_piece *text, bool lenient)
 {
     pl_json_load_start(self, values, text);
     pl_values_open(values, PL_VALUE_LIST, self->line);
+    self->scan.lenient = lenient;
     while (pl_json_load_next(self))
         continue;
 }
@@ -161,7 +162,7 @@ static bool is_cut(const pl_scan *scan)
 pl_values_end pl_values_look(pl_values *values, const pl_piece *text)
 {
     pl_json_load self = {.wrong = NULL};
-    load_json_values(&self, values, text);
+    load_json_values(&self, values, text, true);
     bool wrong = self.wrong != NULL;
     pl_values_end end = wrong && !is_cut(&self.scan)        ? PL_VALUES_WRONG
                         : wrong || self.scan.open.count > 0 ? PL_VALUES_CUT
@@ -172,10 +173,24 @@ pl_values_end pl_values_look(pl_values *values, const pl_piece *text)
     return end;
 }
 
+/* A comma too many costs nothing else where what is bad is to be skipped. */
+static pleach_status settle_comma(const pl_json_load *self, pl_reader *reader,
+                                  pleach_error *error)
+{
+    pleach_error failure;
+    if (self->scan.passed == NULL)
+        return PLEACH_OK;
+    pleach_status status = pl_reader_fail(
+        reader, self->text, (size_t)(self->scan.passed - self->text->bytes),
+        &failure, "%s", pl_scan_trailing_comma);
+    return pl_reader_settle(reader, status, &failure, error);
+}
+
 pleach_status pl_json_load_check(const pl_json_load *self, pl_reader *reader,
                                  const char *cut, pleach_error *error)
 {
     PL_TRY(pl_check_memory(self->values->open.arena, error));
+    PL_TRY(settle_comma(self, reader, error));
     if (self->wrong != NULL)
         return pl_reader_fail(reader, self->text, token_start(self), error,
                               "%s", self->wrong);
@@ -190,7 +205,7 @@ pleach_status pl_values_read_json(pl_values *values, pl_reader *reader,
 {
     pl_json_load self = {.wrong = NULL};
     PL_TRY(pl_reader_check(reader, text, error));
-    load_json_values(&self, values, text);
+    load_json_values(&self, values, text, reader->skip_bad);
     pl_values_close(values);
     pleach_status status = pl_json_load_check(
         &self, reader, "The document ends before it is complete.", error);

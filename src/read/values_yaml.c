@@ -83,8 +83,7 @@ static pleach_status take_alias(load *self, const yaml_event_t *event,
                                "This alias has no anchor before it.");
     if (is_open(self, of->value))
         return fail_yaml_value(self, mark, error,
-                               "This alias is inside of what it "
-                               "repeats.");
+                               "This alias is inside of what it repeats.");
     self->repeated += pl_values_at(self->values, of->value)->end - of->value;
     if (self->repeated >
         ALIAS_VALUES + ALIAS_GROWTH * (uint64_t)self->text->length / 4)

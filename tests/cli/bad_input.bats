@@ -175,6 +175,17 @@ LINE_2='bad\.jsonl:2:[0-9]+'
     [[ $output == *Pets* ]]
 }
 
+@test "--skip-bad keeps a document with trailing commas, whatever its shape" {
+    for text in '{"A": {"b": ["c",], "d": []},}' '[{"name": "A", "children": [{"name": "b", "children": ["c",]}, "d",],},]'; do
+        echo "$text" >bad.json
+        run --separate-stderr -1 pleach convert bad.json
+        [[ $stderr == *"trailing comma"* ]]
+        run --separate-stderr -0 pleach convert bad.json --skip-bad --format paths
+        [[ $(cut -d, -f1 <<<"$output" | tr -d '\n') == 'path"A""A > b""A > b > c""A > d"' ]]
+        [[ $stderr == *"1 malformed line was left out"*"bad.json:1:"*"trailing comma"* ]]
+    done
+}
+
 @test "--skip-bad with nothing left is bad data" {
     printf '{"name": }\n' >bad.jsonl
     run --separate-stderr -1 pleach grow bad.jsonl --skip-bad
