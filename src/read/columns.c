@@ -3,8 +3,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "read/columns.h"
 
-#include <stdio.h>
-
 #include "base/text.h"
 
 void pl_columns_clear(pl_columns *self)
@@ -86,19 +84,19 @@ static pleach_status fail_missing_column(const pl_columns *self,
                                          const char *name, size_t length,
                                          pleach_error *error)
 {
-    char list[200] = "";
+    PL_SCRATCH(scratch);
+    const char *list = "";
     double number;
-    size_t used = 0;
     if (pl_text_number(name, length, &number))
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "There is no column %.*s: this table has %zu.",
                        pl_text_cut(name, length, 20), name, self->width);
-    for (size_t k = 0; k < pl_rows_width(self->rows) && used < sizeof list;
+    for (size_t k = 0; k < pl_rows_width(self->rows) && strlen(list) < 150;
          k++) {
         pl_cell cell = pl_rows_cell(self->rows, 0, k);
-        used += (size_t)snprintf(
-            list + used, sizeof list - used, "%s\"%.*s\"", k > 0 ? ", " : "",
-            pl_text_cut(cell.text, cell.length, 40), cell.text);
+        list =
+            pl_arena_print(scratch, "%s%s\"%.*s\"", list, k > 0 ? ", " : "",
+                           pl_text_cut(cell.text, cell.length, 40), cell.text);
     }
     return pl_fail(error, PLEACH_BAD_USAGE,
                    "There is no column \"%.*s\". There are %.*s%s.",
@@ -324,50 +322,49 @@ static void find_carried(pl_columns *self)
 }
 
 /* ` Carried along: "sku", "link" and 2 others.`; "": nothing is. */
-static void list_carried(const pl_columns *self, char *to, size_t room)
+static const char *list_carried(const pl_columns *self, pl_arena *arena)
 {
     enum { SHOWN = 5, LONGEST = 24 };
-    size_t used = 0, count = 0;
+    const char *list = "";
+    size_t count = 0;
     for (size_t k = 0; k < self->width; k++) {
         pl_cell title = pl_rows_cell(self->rows, 0, k);
         if (self->carried[k] && count++ < SHOWN)
-            used += (size_t)snprintf(
-                to + used, room - used, "%s\"%.*s\"",
+            list = pl_arena_print(
+                arena, "%s%s\"%.*s\"", list,
                 count == 1 ? " Carried along: " : ", ",
                 pl_text_cut(title.text, title.length, LONGEST), title.text);
     }
-    if (count > SHOWN)
-        snprintf(to + used, room - used, " and %zu others.", count - SHOWN);
-    else
-        snprintf(to + used, room - used, "%s", count > 0 ? "." : "");
+    return count > SHOWN ? pl_arena_print(arena, "%s and %zu others.", list,
+                                          count - SHOWN)
+           : count > 0   ? pl_arena_print(arena, "%s.", list)
+                         : "";
 }
 
 /* One line that says what was taken for what. Of parents and children that are
  * called so there is nothing to say. */
 static void tell_columns(const pl_columns *self)
 {
-    char list[300] = "", carried[240], doubt[240];
-    size_t used = 0;
-    for (size_t c = 0; c < PL_COLUMNS && used < sizeof list; c++)
+    PL_SCRATCH(scratch);
+    const char *list = "", *carried = list_carried(self, scratch);
+    for (size_t c = 0; c < PL_COLUMNS; c++)
         if (pl_columns_has(self, (pl_column)c) &&
             has_role(self, self->at[c], (pl_column)c))
-            used += (size_t)snprintf(list + used, sizeof list - used,
-                                     "%s%s in column %zu", used > 0 ? ", " : "",
-                                     roles[c], self->at[c] + 1);
-    for (size_t k = 0; k < self->levels && used < sizeof list; k++)
-        used += (size_t)snprintf(
-            list + used, sizeof list - used, "%slevel %zu in column %zu",
-            used > 0 ? ", " : "", k + 1, self->level[k] + 1);
-    list_carried(self, carried, sizeof carried);
-    pl_columns_doubt_first(self, doubt, sizeof doubt);
-    if (self->layout == PL_LAYOUT_EDGES && self->first > 0 &&
-        carried[0] == '\0' &&
-        pl_columns_called(self, PL_COLUMN_PARENT, " parent "))
-        return;
-    pl_reader_tell(self->rows->reader, "Read as a table of %s: %s.%s%s",
-                   self->joined ? "addresses, one of several that are joined"
-                                : layouts[self->layout].what,
-                   list, carried, doubt);
+            list = pl_arena_print(scratch, "%s%s%s in column %zu", list,
+                                  *list == '\0' ? "" : ", ", roles[c],
+                                  self->at[c] + 1);
+    for (size_t k = 0; k < self->levels; k++)
+        list = pl_arena_print(scratch, "%s%slevel %zu in column %zu", list,
+                              *list == '\0' ? "" : ", ", k + 1,
+                              self->level[k] + 1);
+    if (self->layout != PL_LAYOUT_EDGES || self->first == 0 ||
+        *carried != '\0' ||
+        !pl_columns_called(self, PL_COLUMN_PARENT, " parent "))
+        pl_reader_tell(self->rows->reader, "Read as a table of %s: %s.%s%s",
+                       self->joined
+                           ? "addresses, one of several that are joined"
+                           : layouts[self->layout].what,
+                       list, carried, pl_columns_doubt_first(self, scratch));
 }
 
 /* --------------------------------------------------------------- reading -- */

@@ -100,7 +100,7 @@ PLEACH_CHECKED pleach_status pl_columns_place_unknown(pl_columns *columns,
                                                       pleach_error *error);
 /* " Row 1 is taken as data. ...", where none of its cells comes again; "": it
  * is not, or surely. */
-void pl_columns_doubt_first(const pl_columns *columns, char *to, size_t room);
+const char *pl_columns_doubt_first(const pl_columns *columns, pl_arena *arena);
 pleach_status pl_columns_fail_numbers(const pl_rows *rows, pleach_error *error);
 
 /* In read_rows.c: the trees, and, of a part of several tables, its rows. */

@@ -60,59 +60,51 @@ static bool can_be_named(const pl_rows *rows, size_t column)
     return plain;
 }
 
-/* ROLE=COLUMN behind what is there; how long all of it is. */
-static size_t append_role(const pl_columns *self, bool headed, const char *role,
-                          size_t column, char *to, size_t room, size_t used)
-{
-    pl_cell name = pl_rows_cell(self->rows, 0, column);
-    const char *comma = used > 0 ? "," : "";
-    if (used >= room)
-        return used;
-    to += used;
-    room -= used;
-    return used + (size_t)(headed && can_be_named(self->rows, column)
-                               ? snprintf(to, room, "%s%s=%.*s", comma, role,
-                                          (int)name.length, name.text)
-                               : snprintf(to, room, "%s%s=%zu", comma, role,
-                                          column + 1));
-}
-
 /* The roles of columns, as the caller would say them. */
 typedef struct advice {
+    const pl_columns *columns;
+    pl_arena *arena;
     bool headed; /* by their names */
-    char list[220];
-    size_t used;
+    const char *list;
 } advice;
 
-static void add_role(const pl_columns *self, advice *to, const char *role,
-                     size_t column)
+/* Lists that fit into no sentence are of no use. */
+enum { LONGEST_LIST = 220 };
+
+static void add_role(advice *to, const char *role, size_t column)
 {
-    if (column != PL_NO_COLUMN)
-        to->used = append_role(self, to->headed, role, column, to->list,
-                               sizeof to->list, to->used);
-    if (to->used >= sizeof to->list)
-        to->list[0] = '\0'; /* nothing that fits into a sentence */
+    const pl_rows *rows = to->columns->rows;
+    const char *comma = *to->list == '\0' ? "" : ",";
+    if (column == PL_NO_COLUMN)
+        return;
+    pl_cell name = pl_rows_cell(rows, 0, column);
+    to->list = to->headed && can_be_named(rows, column)
+                   ? pl_arena_print(to->arena, "%s%s%s=%.*s", to->list, comma,
+                                    role, (int)name.length, name.text)
+                   : pl_arena_print(to->arena, "%s%s%s=%zu", to->list, comma,
+                                    role, column + 1);
 }
 
 /* "name=label,parent_id=up,id=nr" of a table that lacks a word for its ids. */
-static void advise_ids(const pl_columns *self, advice *to)
+static void advise_ids(advice *to)
 {
+    const pl_columns *self = to->columns;
     size_t id = 0, width = pl_rows_width(self->rows);
     while (id < width && (id == self->at[PL_COLUMN_CHILD] ||
                           id == self->at[PL_COLUMN_PARENT_ID]))
         id++;
     if (id == width || !pl_columns_has(self, PL_COLUMN_CHILD))
         return;
-    add_role(self, to, "name", self->at[PL_COLUMN_CHILD]);
-    add_role(self, to, "parent_id", self->at[PL_COLUMN_PARENT_ID]);
-    add_role(self, to, "id", id);
+    add_role(to, "name", self->at[PL_COLUMN_CHILD]);
+    add_role(to, "parent_id", self->at[PL_COLUMN_PARENT_ID]);
+    add_role(to, "id", id);
 }
 
 /* "level1=Wing,level2=Shelf,level3=Thing"; of two columns one is the parent. */
-static void advise(const pl_columns *self, advice *to)
+static void advise(advice *to)
 {
+    const pl_columns *self = to->columns;
     size_t at[PL_DEEPEST], levels = 0;
-    char level[32];
     for (size_t k = 0; k < pl_rows_width(self->rows); k++)
         if (levels < PL_DEEPEST && may_be_level(self, k))
             at[levels++] = k;
@@ -121,49 +113,47 @@ static void advise(const pl_columns *self, advice *to)
     if (levels < 2)
         return;
     for (size_t k = 0; k < levels; k++) {
-        snprintf(level, sizeof level, "level%zu", k + 1);
-        add_role(self, to,
-                 levels > 2            ? level
-                 : (k == 0) == !turned ? "parent"
-                                       : "name",
-                 at[k]);
+        const char *level = pl_arena_print(to->arena, "level%zu", k + 1);
+        const char *end = (k == 0) == turned ? "name" : "parent";
+        add_role(to, levels > 2 ? level : end, at[k]);
     }
-    add_role(self, to, "owner", self->at[PL_COLUMN_OWNER]);
+    add_role(to, "owner", self->at[PL_COLUMN_OWNER]);
 }
 
 /* A header whose words are not known is taken as data. */
-void pl_columns_doubt_first(const pl_columns *self, char *to, size_t room)
+const char *pl_columns_doubt_first(const pl_columns *self, pl_arena *arena)
 {
-    advice roles = {.headed = true};
-    *to = '\0';
+    advice roles = {self, arena, true, ""};
     if (self->first > 0 || self->layout != PL_LAYOUT_EDGES ||
         self->rows->rows.count < 2 || repeats_first(self->rows))
-        return;
-    add_role(self, &roles, "owner", self->at[PL_COLUMN_OWNER]);
-    add_role(self, &roles, "parent", self->at[PL_COLUMN_PARENT]);
-    add_role(self, &roles, "name", self->at[PL_COLUMN_CHILD]);
-    add_role(self, &roles, "tags", self->at[PL_COLUMN_TAGS]);
-    bool named = roles.list[0] != '\0' &&
+        return "";
+    add_role(&roles, "owner", self->at[PL_COLUMN_OWNER]);
+    add_role(&roles, "parent", self->at[PL_COLUMN_PARENT]);
+    add_role(&roles, "name", self->at[PL_COLUMN_CHILD]);
+    add_role(&roles, "tags", self->at[PL_COLUMN_TAGS]);
+    bool named = strlen(roles.list) < LONGEST_LIST / 2 &&
                  (can_be_named(self->rows, self->at[PL_COLUMN_PARENT]) ||
                   can_be_named(self->rows, self->at[PL_COLUMN_CHILD]));
-    snprintf(to, room, " Row 1 is taken as data; if it is a header, %s%s%s.",
-             named ? "add --columns \"" : "",
-             named ? roles.list : "call its columns parent and child",
-             named ? "\"" : "");
+    return pl_arena_print(
+        arena, " Row 1 is taken as data; if it is a header, %s%s%s.",
+        named ? "add --columns \"" : "",
+        named ? roles.list : "call its columns parent and child",
+        named ? "\"" : "");
 }
 
 static pleach_status fail_unknown(const pl_columns *self, pleach_error *error)
 {
     char sentence[sizeof error->sentence];
-    advice roles = {.headed = self->rows->named ||
-                              pl_columns_know_word(self->rows) ||
-                              !repeats_first(self->rows)};
+    PL_SCRATCH(scratch);
+    bool headed = self->rows->named || pl_columns_know_word(self->rows) ||
+                  !repeats_first(self->rows);
+    advice roles = {self, scratch, headed, ""};
     bool narrow = pl_rows_width(self->rows) < 2;
     if (pl_columns_has(self, PL_COLUMN_PARENT_ID))
-        advise_ids(self, &roles);
+        advise_ids(&roles);
     else
-        advise(self, &roles);
-    bool none = roles.list[0] == '\0';
+        advise(&roles);
+    bool none = *roles.list == '\0' || strlen(roles.list) >= LONGEST_LIST;
     snprintf(sentence, sizeof sentence,
              "The columns of this table are not known. If %s, add --columns "
              "\"%s\"; otherwise say in the same way, or in a header, which is "

@@ -479,37 +479,39 @@ static uint32_t unwrap(const nested *self, uint32_t v)
 
 /* --------------------------------------------------------------- reading -- */
 
-static void append_used_words(char *to, size_t room, uint64_t used,
-                              const char *words)
+static const char *append_used_words(pl_arena *arena, const char *list,
+                                     uint64_t used, const char *words)
 {
-    size_t length = strlen(to), size;
-    for (int k = 0; *++words != '\0' && length < room; k++, words += size) {
+    size_t size;
+    for (int k = 0; *++words != '\0'; k++, words += size) {
         size = strcspn(words, " ");
         if (used & 1ull << k)
-            length +=
-                (size_t)snprintf(to + length, room - length, "%s\"%.*s\"",
-                                 length > 0 ? ", " : "", (int)size, words);
+            list = pl_arena_print(arena, "%s%s\"%.*s\"", list,
+                                  *list == '\0' ? "" : ", ", (int)size, words);
     }
+    return list;
 }
 
 /* Says what was taken for names and children, since these files have no format
  * of their own and a guess can be wrong. */
 static void tell_nested(const nested *self, const char *format)
 {
-    char names[160] = "", children[160] = "";
-    append_used_words(names, sizeof names, self->names_used, pl_nested_names);
-    append_used_words(names, sizeof names, self->heads_used, pl_nested_heads);
-    append_used_words(children, sizeof children, self->children_used,
-                      pl_nested_children);
-    pl_reader_tell(
-        self->forest.reader,
-        "Read as nested %s: names from %s%s%s%s%s, children from %s.", format,
-        names, names[0] != '\0' && self->keys_used ? " and " : "",
-        self->keys_used ? "the keys of maps" : "",
-        (names[0] != '\0' || self->keys_used) && self->texts_used ? " and "
-                                                                  : "",
-        self->texts_used ? "texts in lists" : "",
-        children[0] == '\0' ? "the nesting" : children);
+    PL_SCRATCH(scratch);
+    const char *names =
+        append_used_words(scratch, "", self->names_used, pl_nested_names);
+    names =
+        append_used_words(scratch, names, self->heads_used, pl_nested_heads);
+    const char *children =
+        append_used_words(scratch, "", self->children_used, pl_nested_children);
+    if (self->keys_used)
+        names = pl_arena_print(scratch, "%s%sthe keys of maps", names,
+                               *names == '\0' ? "" : " and ");
+    if (self->texts_used)
+        names = pl_arena_print(scratch, "%s%stexts in lists", names,
+                               *names == '\0' ? "" : " and ");
+    pl_reader_tell(self->forest.reader,
+                   "Read as nested %s: names from %s, children from %s.",
+                   format, names, *children == '\0' ? "the nesting" : children);
 }
 
 /* {"nodes": [...], "edges": [...]}: what is below what is in the edges alone,

@@ -5,7 +5,6 @@
 
 #if defined(PLEACH_HAS_SQLITE)
 #include <sqlite3.h>
-#include <stdio.h>
 #include <string.h>
 
 /* The file and the query of "sqlite:FILE?query=SELECT...", with %20 and the
@@ -71,17 +70,16 @@ static pleach_status ask_for_query(const pl_reader *reader, sqlite3 *database,
                                    pleach_error *error)
 {
     sqlite3_stmt *names = NULL;
-    char list[300] = "";
-    size_t used = 0;
+    const char *list = "";
     if (sqlite3_prepare_v2(database,
                            "SELECT name FROM sqlite_master WHERE type IN "
                            "('table', 'view') ORDER BY name",
                            -1, &names, NULL) != SQLITE_OK)
         return fail_database(reader, database, error);
-    while (sqlite3_step(names) == SQLITE_ROW && used < sizeof list)
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
-                                 used > 0 ? ", " : "",
-                                 (const char *)sqlite3_column_text(names, 0));
+    while (sqlite3_step(names) == SQLITE_ROW && strlen(list) < 300)
+        list = pl_arena_print(reader->arena, "%s%s%s", list,
+                              *list == '\0' ? "" : ", ",
+                              (const char *)sqlite3_column_text(names, 0));
     sqlite3_finalize(names);
     return pl_fail_at(
         error, PLEACH_BAD_USAGE, reader->file, 0, 0,

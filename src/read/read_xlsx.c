@@ -310,18 +310,17 @@ static void on_relation(void *context, const xmlChar *element,
 }
 
 /* "A", "B": as many as a sentence has room for, but for one. */
-static void list_sheets(const book *self, const sheet *but, char *to,
-                        size_t room)
+static const char *list_sheets(const book *self, const sheet *but)
 {
-    size_t used = 0;
-    *to = '\0';
-    for (size_t k = 0; k < self->sheets.count && used + 60 < room; k++) {
+    const char *list = "";
+    for (size_t k = 0; k < self->sheets.count && strlen(list) < 240; k++) {
         const char *name = self->sheets.items[k].name;
         if (&self->sheets.items[k] != but)
-            used += (size_t)snprintf(to + used, room - used, "%s\"%.*s\"",
-                                     used > 0 ? ", " : "",
-                                     pl_text_cut(name, strlen(name), 40), name);
+            list = pl_arena_print(self->reader->arena, "%s%s\"%.*s\"", list,
+                                  *list == '\0' ? "" : ", ",
+                                  pl_text_cut(name, strlen(name), 40), name);
     }
+    return list;
 }
 
 /* The sheet that the input names behind a "#", else the first that is shown. */
@@ -329,14 +328,13 @@ static pleach_status choose_sheet(book *self, pleach_error *error)
 {
     const char *wanted = pl_source_sheet(self->reader->file);
     const sheet *chosen = NULL;
-    char names[300];
     for (size_t k = self->sheets.count; k-- > 0;) {
         const sheet *here = &self->sheets.items[k];
         if (wanted == NULL ? !here->hidden || chosen == NULL
                            : strcmp(here->name, wanted) == 0)
             chosen = here;
     }
-    list_sheets(self, chosen, names, sizeof names);
+    const char *names = list_sheets(self, chosen);
     if (self->sheets.count == 0)
         return pl_reader_refuse(
             self->reader, 0, error,

@@ -1,7 +1,6 @@
 /* reader_format.c: which reader an input needs: by name, by ending, or by
  * content. */
 /* SPDX-License-Identifier: MIT */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -55,15 +54,14 @@ const char *pl_format_of_block(const char *kind, size_t length)
     return NULL;
 }
 
-static void list_formats(char *to, size_t room)
+static const char *list_formats(pl_arena *arena)
 {
-    size_t used = 0, count = FORMATS;
-    for (size_t k = 0; k < count && used < room; k++)
-        used += (size_t)snprintf(to + used, room - used, "%s%s",
-                                 k == 0           ? ""
-                                 : k + 1 == count ? " and "
-                                                  : ", ",
-                                 formats[k].name);
+    const char *list = formats[0].name;
+    for (size_t k = 1; k < FORMATS; k++)
+        list =
+            pl_arena_print(arena, "%s%s%s", list,
+                           k + 1 == FORMATS ? " and " : ", ", formats[k].name);
+    return list;
 }
 
 /* One that people forced, too, may hold its JSON in any shape. */
@@ -80,26 +78,25 @@ static pl_format settle_json(pl_reader *reader, pl_format read,
 static pleach_status find_by_name(pl_format *format, const char *name,
                                   pleach_error *error)
 {
-    char known[200] = "";
+    PL_SCRATCH(scratch);
     for (size_t k = 0; k < FORMATS; k++)
         if (strcmp(formats[k].name, name) == 0) {
             *format = formats[k].read;
             return PLEACH_OK;
         }
-    list_formats(known, sizeof known);
     return pl_fail(error, PLEACH_BAD_USAGE,
                    "The input format \"%.*s\" is not known. There are %s.",
-                   pl_text_cut(name, strlen(name), 40), name, known);
+                   pl_text_cut(name, strlen(name), 40), name,
+                   list_formats(scratch));
 }
 
 static pleach_status fail_unknown_format(const pl_reader *reader,
                                          const char *why, pleach_error *error)
 {
-    char known[200] = "";
-    list_formats(known, sizeof known);
     return pl_reader_refuse(
         reader, 1, error,
-        "%s Known are %s; --input-format says which one it is.", why, known);
+        "%s Known are %s; --input-format says which one it is.", why,
+        list_formats(reader->arena));
 }
 
 /* The name's ending counts more than the look of its content, save for a code
