@@ -9,9 +9,6 @@
 #include "read/input_bytes.h"
 #include "taxonomy/recorded_decisions.h"
 
-static const char changed[] =
-    "The inputs have changed since: they give other nodes.";
-
 void pl_again_free(pl_again *again)
 {
     pleach_affinity_free(again->affinity);
@@ -95,46 +92,33 @@ static bool names_files_only(const char *similarity)
     return true;
 }
 
-/* The report does not say how many hops were made from the seed: the number
- * that keeps as many nodes as the file has is taken. */
 static pleach_status compare_again(pl_again *again, pl_arena *arena,
                                    const pl_taxonomy_file *filed,
                                    pleach_error *error)
 {
-    static const uint32_t hops[] = {1, PLEACH_NO_HOPS, 2, 3, 4, 5, 6, 8, 10};
     const pl_parsed *report = filed->report;
     pleach_affinity_options options = {
         .similarity = text_of(report, "similarity"),
         .preference = pl_parsed_number(pl_parsed_get(report, "preference")),
         .candidates = count_of(report, "candidates"),
         .crowd = count_of(report, "crowd"),
-        .seed = text_of(pl_parsed_get(report, "seed"), "term"),
         .decisions = again->drops};
-    size_t tries = options.seed == NULL ? 1 : sizeof hops / sizeof *hops;
+    pleach_error why = {0};
     if (options.candidates == 0)
         options.candidates = PLEACH_ALL_CANDIDATES;
-    again->why_not = names_files_only(options.similarity)
-                         ? NULL
-                         : "Files of the similarity are not there.";
-    for (size_t k = 0; k < tries && again->why_not == NULL; k++) {
-        pleach_error why = {0};
-        pleach_affinity_free(again->affinity);
-        again->affinity = NULL;
-        options.hops = hops[k];
-        PL_TRY(do_without(again, arena,
+    if (pl_parsed_size(pl_parsed_get(report, "seed")) > 0)
+        again->why_not = "Only what is around a seed was compared.";
+    else if (!names_files_only(options.similarity))
+        again->why_not = "Files of the similarity are not there.";
+    else
+        return do_without(again, arena,
                           pleach_affinity_compare(
                               &again->affinity, again->corpus, &options, &why),
-                          &why, error));
-        if (again->affinity != NULL &&
-            again->affinity->slot_count == filed->member_count)
-            return PLEACH_OK;
-    }
-    again->why_not = again->why_not == NULL ? changed : again->why_not;
+                          &why, error);
     return PLEACH_OK;
 }
 
-/* If a node of the inputs is not in the file they have changed since, and
- * similarities computed now would explain nothing. */
+/* Which nodes of the file the inputs still have. */
 static pleach_status find_slots(pl_again *again, pl_explaining *in,
                                 pleach_error *error)
 {
@@ -144,25 +128,23 @@ static pleach_status find_slots(pl_again *again, pl_explaining *in,
         return pl_fail_memory(error);
     memset(again->slot_of, 0xff, in->key_count * sizeof *again->slot_of);
     for (uint32_t slot = 0; slot < affinity->slot_count; slot++) {
-        pleach_node facts;
-        pl_describe_node(&facts, again->corpus, affinity->slot_node[slot]);
-        uint32_t key = pl_filed_key(&in->filed, facts.owner, facts.id,
-                                    facts.path, facts.role);
+        pleach_node is;
+        pl_describe_node(&is, again->corpus, affinity->slot_node[slot]);
+        uint32_t key =
+            pl_filed_key(&in->filed, is.owner, is.id, is.path, is.role);
         if (key == PL_NONE)
             return pl_fail_memory(error);
         if (key < in->key_count)
             again->slot_of[key] = slot;
-        else
-            again->why_not = changed;
     }
     return PLEACH_OK;
 }
 
-/* What the file's clusters are worth by the similarities of now; NAN when a
- * node is missing. */
+/* What the file's clusters are worth by the similarities of now; NAN where the
+ * nodes are others. */
 static double net_again(const pl_again *again, const pl_taxonomy_file *filed)
 {
-    double sum = 0;
+    double sum = filed->member_count == again->affinity->slot_count ? 0 : NAN;
     for (uint32_t k = 0; k < filed->member_count; k++) {
         const pl_filed_node *member = &filed->member[k];
         uint32_t slot = again->slot_of[member->key];
@@ -182,11 +164,10 @@ static pleach_status match(pl_again *again, pl_explaining *in,
     const pl_parsed *report = in->filed.report;
     double said = pl_parsed_number(pl_parsed_get(report, "net_similarity"));
     PL_TRY(find_slots(again, in, error));
-    if (again->why_not != NULL)
-        return PLEACH_OK;
     double net = net_again(again, &in->filed);
     if (isnan(net))
-        again->why_not = changed;
+        again->why_not =
+            "The inputs have changed since: they give other nodes.";
     else if (fabs(net - said) > 1e-6 * (1 + fabs(said)))
         again->why_not =
             count_of(report, "answers") > 0
@@ -206,7 +187,7 @@ pleach_status pl_again_read(pl_again *again, pl_explaining *in,
                                  error));
     if (again->why_not == NULL)
         PL_TRY(compare_again(again, filed->arena, filed, error));
-    if (again->why_not == NULL)
+    if (again->affinity != NULL)
         PL_TRY(match(again, in, error));
     return pl_check_memory(filed->arena, error);
 }

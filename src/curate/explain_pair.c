@@ -197,12 +197,12 @@ static bool put_loop(const pair_told *pair, uint32_t lower, uint32_t upper,
     return true;
 }
 
-static bool put_two_parents(const pair_told *pair, bool overrules)
+static void put_two_parents(const pair_told *pair, bool overrules)
 {
     const uint32_t *parent = pair->in->filed.parent;
     uint32_t one = parent[pair->a->cluster], other = parent[pair->b->cluster];
     if (one == PL_NONE || other == PL_NONE || one == other)
-        return false;
+        return;
     fputs(overrules
               ? "  people put them in two places: under "
               : "  against it: a cluster has a single parent, and theirs are ",
@@ -211,37 +211,20 @@ static bool put_two_parents(const pair_told *pair, bool overrules)
     fputs(" and ", pair->in->to);
     pl_put_cluster(pair->in, other);
     putc('\n', pair->in->to);
-    return true;
 }
 
-/* In the order in which they rule out a merge. Nodes of one sapling have no
- * similarity either, but that is not the reason. Where no rule is a reason, it
- * is a matter of degree. */
+/* In the order in which they rule out a merge. */
 static void put_obstacles(const pair_told *pair)
 {
     uint32_t a = pair->a->cluster, b = pair->b->cluster;
-    FILE *to = pair->in->to;
     bool overrules = pl_taxonomy_file_overrules(&pair->in->filed);
-    bool one_sapling = in_one_sapling(pair->a, pair->b);
-    bool discarded = a == PL_NONE || b == PL_NONE;
-    bool strange = !one_sapling && !discarded && pair->again.why_not == NULL &&
-                   !(pair->similarity > 0);
-    if (one_sapling)
+    if (in_one_sapling(pair->a, pair->b))
         fputs("  against it: they are of one sapling and never compared: "
               "their owner told them apart\n",
-              to);
-    if (strange)
-        fputs("  against it: they have no similarity\n", to);
-    if (discarded || put_loop(pair, a, b, overrules) ||
-        put_loop(pair, b, a, overrules) ||
-        (put_two_parents(pair, overrules) && !overrules) || one_sapling ||
-        strange)
-        return;
-    fputs(!overrules || !pair->concepts_known
-              ? "  Nothing forbids it: what they hold apart is worth more.\n"
-          : pair->same_concept ? "  They are one concept in two places.\n"
-                               : "  They were taken for two concepts.\n",
-          to);
+              pair->in->to);
+    if (a != PL_NONE && b != PL_NONE && !put_loop(pair, a, b, overrules) &&
+        !put_loop(pair, b, a, overrules))
+        put_two_parents(pair, overrules);
 }
 
 /* --------------------------------------------------------- the answer -- */
