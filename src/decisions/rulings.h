@@ -26,7 +26,7 @@ typedef struct pl_rulings {
     uint32_t *like; /* 2 count */
     /* The list of a side that is like itself: node[first[side]] up to the next,
      * ascending; both copies of an inner node are there, or none. Sides that
-     * are like others have none, but for those of `same`. */
+     * are like others have none, nor has what is dropped. */
     uint32_t *first; /* 2 count + 1 */
     uint32_t *node;
 

@@ -1,6 +1,5 @@
 /* rulings_resolve.c: which nodes of a corpus the words of a decision name. */
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/order.h"
@@ -10,135 +9,108 @@
 #include "decisions/node_homes.h"
 #include "decisions/rulings.h"
 
-/* Where to look nodes up. */
-typedef struct register_of_nodes {
+typedef PL_LIST(uint32_t) node_list;
+
+/* Where to look nodes up, and what was found so far. */
+typedef struct resolving {
+    pl_rulings *rulings;
+    pl_selection *selection;
     const pleach_corpus *corpus;
+    const pleach_listener *listener;
+    pl_arena *scratch;
     pl_namer *namer;
-    uint32_t *key_first; /* keys + 1: nodes of a key, in key_node */
-    uint32_t *key_node;
-    uint32_t *by_id;         /* hierarchies in the order of their ids */
+    /* Per key its first node, and per node the next one of its key; PL_NONE. */
+    uint32_t *key_first, *key_next;
+    pl_strings *ids; /* of hierarchies; the same way */
+    uint32_t *id_first, *id_next;
     uint32_t *first_sapling; /* hierarchies + 1 */
-} register_of_nodes;
+    uint32_t *dropper;       /* per node: what drops it, or PL_NONE */
+    node_list all;           /* of the sides so far, ... */
+    node_list one;           /* ... and of the one at hand */
+    pl_strings *said;  /* what names nodes it named before: its words, ... */
+    node_list said_by; /* ... and the first side that said them */
+} resolving;
 
-/* qsort has no context, so an id comes with its hierarchy. */
-typedef struct known_id {
-    const char *id;
-    uint32_t hierarchy;
-} known_id;
-
-static int compare_ids(const void *left, const void *right)
-{
-    const known_id *a = left, *b = right;
-    int order = strcmp(a->id, b->id);
-    return order != 0
-               ? order
-               : (a->hierarchy > b->hierarchy) - (a->hierarchy < b->hierarchy);
-}
-
-static void order_ids(register_of_nodes *r, known_id *ids)
-{
-    uint32_t count = r->corpus->hierarchy_count;
-    for (uint32_t h = 0; h < count; h++)
-        ids[h] = (known_id){r->corpus->hierarchy_id[h], h};
-    qsort(ids, count, sizeof *ids, compare_ids);
-    for (uint32_t h = 0; h < count; h++)
-        r->by_id[h] = ids[h].hierarchy;
-}
-
-/* Counting sorts by name and by hierarchy, so that each operand costs what it
- * names and not the corpus. */
-static bool register_open(register_of_nodes *r, pl_arena *scratch)
+/* So that each operand costs what it names and not the corpus. */
+static void index_nodes(resolving *r)
 {
     const pleach_corpus *c = r->corpus;
     size_t keys = pl_strings_count(c->keys), trees = c->hierarchy_count;
-    r->key_first = PL_ARENA_ARRAY(scratch, uint32_t, keys + 2);
-    r->key_node = PL_ARENA_ARRAY(scratch, uint32_t, c->node_count);
-    r->by_id = PL_ARENA_ARRAY(scratch, uint32_t, trees);
-    r->first_sapling = PL_ARENA_ARRAY(scratch, uint32_t, trees + 2);
-    known_id *ids = PL_ARENA_ARRAY(scratch, known_id, trees);
-    if (pl_arena_failed(scratch))
-        return false;
-    for (uint32_t n = 0; n < c->node_count; n++)
-        r->key_first[c->node_key[n] + 2]++;
-    for (size_t k = 0; k < keys; k++)
-        r->key_first[k + 2] += r->key_first[k + 1];
-    for (uint32_t n = 0; n < c->node_count; n++)
-        r->key_node[r->key_first[c->node_key[n] + 1]++] = n;
+    r->key_first = PL_ARENA_ARRAY(r->scratch, uint32_t, keys);
+    r->key_next = PL_ARENA_ARRAY(r->scratch, uint32_t, c->node_count);
+    r->ids = pl_strings_in(r->scratch);
+    r->id_first = PL_ARENA_ARRAY(r->scratch, uint32_t, trees);
+    r->id_next = PL_ARENA_ARRAY(r->scratch, uint32_t, trees);
+    r->first_sapling = PL_ARENA_ARRAY(r->scratch, uint32_t, trees + 1);
+    r->dropper = PL_ARENA_ARRAY(r->scratch, uint32_t, c->node_count);
+    if (pl_arena_failed(r->scratch))
+        return;
+    memset(r->dropper, 0xff, c->node_count * sizeof *r->dropper);
+    memset(r->key_first, 0xff, keys * sizeof *r->key_first);
+    memset(r->id_first, 0xff, trees * sizeof *r->id_first);
+    for (uint32_t n = c->node_count; n-- > 0;) {
+        r->key_next[n] = r->key_first[c->node_key[n]];
+        r->key_first[c->node_key[n]] = n;
+    }
     for (uint32_t s = 0; s < c->sapling_count; s++)
         r->first_sapling[c->sapling_hierarchy[s] + 1]++;
     for (size_t h = 0; h < trees; h++)
         r->first_sapling[h + 1] += r->first_sapling[h];
-    order_ids(r, ids);
-    return true;
+    for (uint32_t h = c->hierarchy_count; h-- > 0;) {
+        const char *id = c->hierarchy_id[h];
+        uint32_t at = pl_strings_add(r->ids, id, strlen(id));
+        if (at == PL_NONE)
+            return;
+        r->id_next[h] = r->id_first[at];
+        r->id_first[at] = h;
+    }
 }
 
 /* --------------------------------------------------------- one operand -- */
 
-typedef PL_LIST(uint32_t) node_list;
-
 /* Both copies of an inner node are one thing. */
-static void push_with_twin(node_list *to, const pleach_corpus *corpus,
-                           uint32_t node)
+static void add_with_twin(resolving *r, uint32_t node)
 {
-    uint32_t twin = corpus->node_twin[node];
-    pl_list_add(to, node);
+    uint32_t twin = r->corpus->node_twin[node];
+    pl_list_add(&r->one, node);
     if (twin != PL_NONE)
-        pl_list_add(to, twin);
+        pl_list_add(&r->one, twin);
 }
 
-/* The first hierarchy of this id in by_id; its number if there is none. */
-static uint32_t find_id(const register_of_nodes *r, const char *id)
-{
-    uint32_t low = 0, high = r->corpus->hierarchy_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (strcmp(r->corpus->hierarchy_id[r->by_id[middle]], id) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static void list_tree_node(node_list *to, const register_of_nodes *r,
-                           uint32_t hierarchy, const char *path)
+/* False: there is no hierarchy of this id, so a name is meant. */
+static bool list_by_id(resolving *r, const pl_operand *operand)
 {
     const pleach_corpus *c = r->corpus;
-    uint32_t first = c->sapling_first[r->first_sapling[hierarchy]];
-    uint32_t end = c->sapling_first[r->first_sapling[hierarchy + 1]];
-    char own[PLEACH_PATH_BYTES];
-    for (uint32_t n = first; n < end; n++) {
-        pl_node_path(c, n, own, sizeof own);
-        if (strcmp(own, path) == 0)
-            push_with_twin(to, c, n);
+    uint32_t at = operand->id == NULL ? PL_NONE
+                                      : pl_strings_find(r->ids, operand->id,
+                                                        strlen(operand->id));
+    uint32_t hierarchy = at == PL_NONE ? PL_NONE : r->id_first[at];
+    for (; hierarchy != PL_NONE; hierarchy = r->id_next[hierarchy]) {
+        uint32_t first = c->sapling_first[r->first_sapling[hierarchy]];
+        uint32_t end = c->sapling_first[r->first_sapling[hierarchy + 1]];
+        for (uint32_t n = first; n < end; n++) {
+            char path[PLEACH_PATH_BYTES];
+            pl_node_path(c, n, path, sizeof path);
+            if (strcmp(path, operand->path) == 0)
+                add_with_twin(r, n);
+        }
     }
-}
-
-/* *known: there is a hierarchy of this id, so no name is meant. */
-static void list_by_id(node_list *to, const register_of_nodes *r,
-                       const pl_operand *operand, bool *known)
-{
-    const pleach_corpus *c = r->corpus;
-    uint32_t at =
-        operand->id == NULL ? c->hierarchy_count : find_id(r, operand->id);
-    *known = false;
-    for (; at < c->hierarchy_count; at++) {
-        if (strcmp(c->hierarchy_id[r->by_id[at]], operand->id) != 0)
-            break;
-        *known = true;
-        list_tree_node(to, r, r->by_id[at], operand->path);
-    }
+    return at != PL_NONE;
 }
 
 /* The number of a name's key; PL_NONE: no node bears it. */
-static bool find_key(uint32_t *found, const register_of_nodes *r,
-                     const char *name)
+static uint32_t find_key(resolving *r, const char *name)
 {
     pl_key key;
-    if (!pl_namer_key(r->namer, name, strlen(name), &key))
-        return false;
-    *found = pl_strings_find(r->corpus->keys, key.bytes, key.length);
-    return true;
+    if (pl_namer_key(r->namer, name, strlen(name), &key))
+        return pl_strings_find(r->corpus->keys, key.bytes, key.length);
+    pl_arena_fail(r->scratch);
+    return PL_NONE;
+}
+
+static uint32_t first_of_key(const resolving *r, uint32_t key)
+{
+    return key == PL_NONE ? PL_NONE : r->key_first[key];
 }
 
 /* Whether the names from the top down to a node are these, " > " between. */
@@ -160,62 +132,49 @@ static bool is_called_from_top(const pleach_corpus *c, uint32_t node,
     }
 }
 
-/* The nodes of a source that stand where the names say. False: no memory. */
-static bool list_by_address(node_list *to, const register_of_nodes *r,
-                            const pl_operand *operand)
+/* The nodes of a source that stand where the names say. */
+static void list_by_address(resolving *r, const pl_operand *operand)
 {
     const pleach_corpus *c = r->corpus;
-    uint32_t key = PL_NONE;
-    if (operand->source != NULL && !find_key(&key, r, operand->last))
-        return false;
-    for (uint32_t k = key == PL_NONE ? 0 : r->key_first[key];
-         key != PL_NONE && k < r->key_first[key + 1]; k++) {
-        uint32_t n = r->key_node[k];
+    if (operand->source == NULL)
+        return;
+    for (uint32_t n = first_of_key(r, find_key(r, operand->last)); n != PL_NONE;
+         n = r->key_next[n]) {
         uint32_t hierarchy = c->sapling_hierarchy[c->node_sapling[n]];
         const char *owner =
             pl_strings_at(c->owners, c->hierarchy_owner[hierarchy]);
         if (strcmp(owner, operand->source) == 0 &&
             is_called_from_top(c, n, operand->names))
-            push_with_twin(to, c, n);
+            add_with_twin(r, n);
     }
-    return true;
 }
 
 /* A name that nobody has names nothing, which is no failure: whether that is
  * worth a warning is said elsewhere. */
-static bool list_by_name(node_list *to, const register_of_nodes *r,
-                         const pl_operand *operand)
+static void list_by_name(resolving *r, const pl_operand *operand)
 {
     const pleach_corpus *c = r->corpus;
-    uint32_t key, above = PL_NONE;
-    if (!find_key(&key, r, operand->name) ||
-        (operand->parent != NULL && !find_key(&above, r, operand->parent)))
-        return false;
-    if (key == PL_NONE || (operand->parent != NULL && above == PL_NONE))
-        return true;
-    for (uint32_t k = r->key_first[key]; k < r->key_first[key + 1]; k++) {
-        uint32_t n = r->key_node[k];
-        if (above != PL_NONE &&
-            (pl_is_root(c, n) || c->node_key[pl_root_of(c, n)] != above))
-            continue;
-        push_with_twin(to, c, n);
-    }
-    return true;
+    uint32_t above =
+        operand->parent == NULL ? PL_NONE : find_key(r, operand->parent);
+    if (operand->parent != NULL && above == PL_NONE)
+        return;
+    for (uint32_t n = first_of_key(r, find_key(r, operand->name)); n != PL_NONE;
+         n = r->key_next[n])
+        if (above == PL_NONE ||
+            (!pl_is_root(c, n) && c->node_key[pl_root_of(c, n)] == above))
+            add_with_twin(r, n);
 }
 
 /* The nodes of an operand, ascending and each once. */
-static bool list_named_nodes(node_list *to, const register_of_nodes *r,
-                             const pl_operand *operand)
+static void list_named_nodes(resolving *r, const pl_operand *operand)
 {
-    bool by_id;
-    to->count = 0;
-    list_by_id(to, r, operand, &by_id);
-    if (!by_id && !list_by_address(to, r, operand))
-        return false;
-    if (!by_id && to->count == 0 && !list_by_name(to, r, operand))
-        return false;
-    to->count = pl_sort_distinct_uint32(to->items, to->count);
-    return !pl_arena_failed(to->arena);
+    r->one.count = 0;
+    if (!list_by_id(r, operand)) {
+        list_by_address(r, operand);
+        if (r->one.count == 0)
+            list_by_name(r, operand);
+    }
+    r->one.count = pl_sort_distinct_uint32(r->one.items, r->one.count);
 }
 
 /* ------------------------------------------------------- all decisions -- */
@@ -236,210 +195,110 @@ static void warn_unmatched(const pl_rulings *rulings, uint32_t k, uint32_t side,
     listener->warn(listener->context, &warning);
 }
 
-static uint32_t sides_of(pleach_decision_kind kind)
+/* What is dropped takes no part, also in what other decisions name. */
+static void drop_nodes(resolving *r, uint32_t k)
 {
-    return pl_decision_takes_two(kind) && kind != PLEACH_NAME ? 2 : 1;
+    list_named_nodes(r, &r->rulings->decisions->operand[k][0]);
+    r->rulings->applies[k] = 0;
+    if (r->one.count == 0)
+        warn_unmatched(r->rulings, k, 0, r->listener);
+    for (size_t at = 0; at < r->one.count; at++) {
+        uint32_t n = r->one.items[at];
+        r->rulings->applies[k] |=
+            r->selection->discard[n] == PL_KEPT || r->dropper[n] != PL_NONE;
+        if (r->selection->discard[n] != PL_KEPT)
+            continue;
+        r->selection->discard[n] = PL_DISCARD_DROPPED;
+        r->selection->kept_nodes--;
+        r->selection->kept_saplings -= pl_is_root(r->corpus, n);
+        r->dropper[n] = k;
+    }
 }
 
-/* Lists grow while the sides are resolved. What is said again names what it
- * named before; drops are by themselves, as what they name is taken out of all
- * other sides. */
-typedef struct listing {
-    pl_rulings *rulings;
-    const pl_selection *selection;
-    const pleach_listener *listener;
-    register_of_nodes nodes;
-    node_list all, one;
-    pl_strings *said[2]; /* by drops: what was said so far, ... */
-    node_list by[2];     /* ... and the first side that said it */
-} listing;
-
-static const char *text_of_side(const listing *l, uint32_t side)
+/* What is dropped is nothing that others could decide about: a decision all
+ * of whose nodes on a side are, contradicts the drop. */
+static pleach_status fail_dropped(const resolving *r, uint32_t side,
+                                  uint32_t node, pleach_error *error)
 {
-    const pleach_decision *d = &l->rulings->decisions->items[side / 2];
-    return side % 2 == 0 ? d->a : d->b;
-}
-
-static bool drops(const listing *l, uint32_t side)
-{
-    return l->rulings->decisions->items[side / 2].kind == PLEACH_DROP;
+    const pleach_decisions *decisions = r->rulings->decisions;
+    const pleach_decision *is = &decisions->items[side / 2];
+    const pleach_decision *drop = &decisions->items[r->dropper[node]];
+    const char *about = side % 2 == 0 ? is->a : is->b;
+    return pl_fail_at(error, PLEACH_BAD_DATA, decisions->file, is->line, 0,
+                      "Lines %llu and %llu contradict each other: what "
+                      "this one is about, \"%.*s\", is dropped (%s "
+                      "\"%.*s\"). Take one of them out.",
+                      (unsigned long long)drop->line,
+                      (unsigned long long)is->line,
+                      pl_text_cut(about, strlen(about), 80), about, drop->word,
+                      pl_text_cut(drop->a, strlen(drop->a), 80), drop->a);
 }
 
 /* Lists who takes part of those that a side names. What names nobody is not
  * remembered, since each line that says it is warned of. */
-static bool list_new_side(listing *l, uint32_t side)
+static pleach_status list_side(resolving *r, uint32_t side, const char *words,
+                               pleach_error *error)
 {
-    const pl_operand *operands = l->rulings->decisions->operand[side / 2];
-    const char *text = text_of_side(l, side);
-    if (!list_named_nodes(&l->one, &l->nodes, &operands[side % 2]))
-        return false;
-    if (l->one.count == 0)
-        warn_unmatched(l->rulings, side / 2, side % 2, l->listener);
-    for (size_t at = 0; at < l->one.count; at++)
-        if (l->selection->discard[l->one.items[at]] == PL_KEPT)
-            pl_list_add(&l->all, l->one.items[at]);
-    return l->one.count == 0 || (pl_strings_add(l->said[drops(l, side)], text,
-                                                strlen(text)) != PL_NONE &&
-                                 pl_list_push(&l->by[drops(l, side)], side));
-}
-
-/* Both sides of a `same` lie beside each other: who asks about it looks there.
- */
-static void list_known_side(listing *l, uint32_t side, uint32_t known)
-{
-    pl_rulings *r = l->rulings;
-    uint32_t like = r->like[side] = l->by[drops(l, side)].items[known];
-    if (r->decisions->items[side / 2].kind != PLEACH_SAME)
-        return;
-    for (uint32_t at = r->first[like]; at < r->first[like + 1]; at++)
-        pl_list_add(&l->all, l->all.items[at]);
-}
-
-static bool list_side(listing *l, uint32_t side)
-{
-    pl_rulings *r = l->rulings;
-    const char *text = text_of_side(l, side);
-    uint32_t known =
-        pl_strings_find(l->said[drops(l, side)], text, strlen(text));
-    if (known != PL_NONE)
-        list_known_side(l, side, known);
-    else if (!list_new_side(l, side))
-        return false;
-    uint32_t like = r->like[side];
-    uint32_t end = like < side ? r->first[like + 1] : (uint32_t)l->all.count;
-    r->applies[side / 2] &= end > r->first[like];
-    return true;
-}
-
-static bool list_sides(listing *l)
-{
-    pl_rulings *r = l->rulings;
-    bool enough = true;
-    memset(r->applies, 1, r->count);
-    for (uint32_t side = 0; enough && side < 2 * r->count; side++) {
-        r->like[side] = side;
-        r->first[side] = (uint32_t)l->all.count;
-        if (side % 2 < sides_of(r->decisions->items[side / 2].kind))
-            enough = list_side(l, side);
+    pl_rulings *made = r->rulings;
+    size_t length = strlen(words), before = r->all.count;
+    uint32_t known = pl_strings_find(r->said, words, length), dropped = PL_NONE;
+    if (known < r->said_by.count) {
+        made->like[side] = r->said_by.items[known];
+        return PLEACH_OK;
     }
-    r->first[2 * r->count] = (uint32_t)l->all.count;
-    return enough;
-}
-
-static bool open_listing(listing *l, pl_arena *scratch)
-{
-    l->said[0] = pl_strings_new();
-    l->said[1] = pl_strings_new();
-    return l->said[0] != NULL && l->said[1] != NULL &&
-           register_open(&l->nodes, scratch);
-}
-
-static void close_listing(listing *l)
-{
-    pl_namer_free(l->nodes.namer);
-    pl_strings_free(l->said[0]);
-    pl_strings_free(l->said[1]);
-}
-
-/* Once all are known, the lists move to the arena in one piece. */
-static pleach_status
-resolve_sides(pl_rulings *rulings, pl_arena *arena, pl_arena *scratch,
-              const pl_selection *selection, const pleach_corpus *corpus,
-              const pleach_listener *listener, pleach_error *error)
-{
-    listing l = {.rulings = rulings,
-                 .selection = selection,
-                 .listener = listener,
-                 .nodes = {.corpus = corpus},
-                 .all = {.arena = scratch},
-                 .one = {.arena = scratch},
-                 .by = {{.arena = scratch}, {.arena = scratch}}};
-    PL_TRY(pl_namer_new(&l.nodes.namer, corpus->language, error));
-    bool listed = open_listing(&l, scratch) && list_sides(&l) &&
-                  !pl_arena_failed(scratch);
-    rulings->node = PL_ARENA_ARRAY(arena, uint32_t, l.all.count);
-    listed = listed && rulings->node != NULL;
-    if (listed && l.all.count > 0)
-        memcpy(rulings->node, l.all.items, l.all.count * sizeof *l.all.items);
-    close_listing(&l);
-    return listed ? PLEACH_OK : pl_fail_memory(error);
-}
-
-/* ------------------------------------------------------------- dropping -- */
-
-/* What is dropped is nothing that others could decide about: a decision all
- * of whose nodes on a side are, contradicts the drop. */
-static pleach_status check_dropped(const pl_rulings *rulings, uint32_t k,
-                                   const uint32_t *dropper, pleach_error *error)
-{
-    const pleach_decision *items = rulings->decisions->items;
-    for (uint32_t side = 0; side < sides_of(items[k].kind); side++) {
-        uint32_t count, at = 0;
-        const uint32_t *node = pl_rulings_side(rulings, 2 * k + side, &count);
-        while (at < count && dropper[node[at]] != PL_NONE)
-            at++;
-        if (at < count || count == 0)
-            continue;
-        const pleach_decision *drop = &items[dropper[node[0]]];
-        const char *about = side == 0 ? items[k].a : items[k].b;
-        return pl_fail_at(
-            error, PLEACH_BAD_DATA, rulings->decisions->file, items[k].line, 0,
-            "Lines %llu and %llu contradict each other: what "
-            "this one is about, \"%.*s\", is dropped (%s "
-            "\"%.*s\"). Take one of them out.",
-            (unsigned long long)drop->line, (unsigned long long)items[k].line,
-            pl_text_cut(about, strlen(about), 80), about, drop->word,
-            pl_text_cut(drop->a, strlen(drop->a), 80), drop->a);
+    list_named_nodes(r, &made->decisions->operand[side / 2][side % 2]);
+    for (size_t at = 0; at < r->one.count; at++) {
+        uint32_t n = r->one.items[at];
+        if (r->selection->discard[n] == PL_KEPT)
+            pl_list_add(&r->all, n);
+        else if (r->dropper[n] != PL_NONE)
+            dropped = n;
     }
+    if (r->one.count == 0)
+        warn_unmatched(made, side / 2, side % 2, r->listener);
+    if (r->all.count == before) {
+        made->applies[side / 2] = 0;
+        return dropped == PL_NONE ? PLEACH_OK
+                                  : fail_dropped(r, side, dropped, error);
+    }
+    pl_strings_add(r->said, words, length);
+    pl_list_add(&r->said_by, side);
     return PLEACH_OK;
 }
 
-static void discard_dropped(pl_selection *selection,
-                            const pleach_corpus *corpus, uint32_t node)
+static pleach_status list_sides(resolving *r, pleach_error *error)
 {
-    selection->discard[node] = PL_DISCARD_DROPPED;
-    selection->kept_nodes--;
-    selection->kept_saplings -= pl_is_root(corpus, node);
+    pl_rulings *made = r->rulings;
+    for (uint32_t side = 0; side < 2 * made->count; side++) {
+        const pleach_decision *is = &made->decisions->items[side / 2];
+        bool two = pl_decision_takes_two(is->kind) && is->kind != PLEACH_NAME;
+        made->like[side] = side;
+        made->first[side] = (uint32_t)r->all.count;
+        if (is->kind != PLEACH_DROP && (side % 2 == 0 || two))
+            PL_TRY(list_side(r, side, side % 2 == 0 ? is->a : is->b, error));
+    }
+    made->first[2 * made->count] = (uint32_t)r->all.count;
+    return PLEACH_OK;
 }
 
-/* Takes dropped nodes out of all other decisions. */
-static void forget_dropped(pl_rulings *rulings, const uint32_t *dropper)
+/* Drops come first, wherever they stand in the file. */
+static pleach_status resolve_all(resolving *r, pl_arena *arena,
+                                 pleach_error *error)
 {
-    uint32_t to = 0, from = 0;
-    for (uint32_t side = 0; side < 2 * rulings->count; side++) {
-        uint32_t end = rulings->first[side + 1];
-        bool drops = rulings->decisions->items[side / 2].kind == PLEACH_DROP;
-        rulings->first[side] = to;
-        for (; from < end; from++)
-            if (drops || dropper[rulings->node[from]] == PL_NONE)
-                rulings->node[to++] = rulings->node[from];
+    pl_rulings *made = r->rulings;
+    index_nodes(r);
+    PL_TRY(pl_check_memory(r->scratch, error));
+    for (uint32_t k = 0; k < made->count; k++) {
+        made->applies[k] = 1;
+        if (made->decisions->items[k].kind == PLEACH_DROP)
+            drop_nodes(r, k);
     }
-    rulings->first[2 * rulings->count] = to;
-}
-
-/* dropper[node] is the decision that drops it. */
-static pleach_status drop_nodes(pl_rulings *rulings, uint32_t *dropper,
-                                pl_selection *selection,
-                                const pleach_corpus *corpus,
-                                pleach_error *error)
-{
-    const pleach_decision *items = rulings->decisions->items;
-    memset(dropper, 0xff, corpus->node_count * sizeof *dropper);
-    for (uint32_t k = 0; k < rulings->count; k++) {
-        if (items[k].kind != PLEACH_DROP)
-            continue;
-        for (uint32_t at = rulings->first[2 * k];
-             at < rulings->first[2 * k + 1]; at++) {
-            uint32_t node = rulings->node[at];
-            if (dropper[node] == PL_NONE)
-                discard_dropped(selection, corpus, node);
-            dropper[node] = dropper[node] == PL_NONE ? k : dropper[node];
-        }
-    }
-    for (uint32_t k = 0; k < rulings->count; k++)
-        if (items[k].kind != PLEACH_DROP && rulings->applies[k])
-            PL_TRY(check_dropped(rulings, k, dropper, error));
-    forget_dropped(rulings, dropper);
+    PL_TRY(list_sides(r, error));
+    made->node = PL_ARENA_ARRAY(arena, uint32_t, r->all.count);
+    PL_TRY(pl_check_memory(r->scratch, error));
+    PL_TRY(pl_check_memory(arena, error));
+    if (r->all.count > 0)
+        memcpy(made->node, r->all.items, r->all.count * sizeof *r->all.items);
     return PLEACH_OK;
 }
 
@@ -588,23 +447,25 @@ pleach_status pl_rulings_resolve(pl_rulings *rulings, pl_arena *arena,
                                  const pleach_listener *listener,
                                  pleach_error *error)
 {
-    pl_arena *scratch = pl_arena_new();
-    uint32_t *dropper =
-        scratch == NULL ? NULL
-                        : PL_ARENA_ARRAY(scratch, uint32_t, corpus->node_count);
+    PL_SCRATCH(scratch);
+    resolving r = {.rulings = rulings,
+                   .selection = selection,
+                   .corpus = corpus,
+                   .listener = listener,
+                   .scratch = scratch,
+                   .all = {.arena = scratch},
+                   .one = {.arena = scratch},
+                   .said = pl_strings_in(scratch),
+                   .said_by = {.arena = scratch}};
+    size_t sides = 2 * rulings->decisions->count;
     rulings->count = (uint32_t)rulings->decisions->count;
     rulings->applies = PL_ARENA_ARRAY(arena, uint8_t, rulings->count);
-    rulings->like = PL_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)rulings->count);
-    rulings->first =
-        PL_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)rulings->count + 1);
-    pleach_status status =
-        !dropper || !rulings->applies || !rulings->like || !rulings->first
-            ? pl_fail_memory(error)
-            : resolve_sides(rulings, arena, scratch, selection, corpus,
-                            listener, error);
-    if (status == PLEACH_OK)
-        status = drop_nodes(rulings, dropper, selection, corpus, error);
-    pl_arena_free(scratch);
+    rulings->like = PL_ARENA_ARRAY(arena, uint32_t, sides);
+    rulings->first = PL_ARENA_ARRAY(arena, uint32_t, sides + 1);
+    PL_TRY(pl_check_memory(arena, error));
+    PL_TRY(pl_namer_new(&r.namer, corpus->language, error));
+    pleach_status status = resolve_all(&r, arena, error);
+    pl_namer_free(r.namer);
     PL_TRY(status);
     PL_TRY(pl_stated_find(&rulings->stated, arena, selection, corpus, listener,
                           error));
