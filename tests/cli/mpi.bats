@@ -309,20 +309,21 @@ endless() {
         --similarity tags --solver rap -o out.json \
         2>talk 3>&- &
     all=$!
-    for _ in $(seq 100); do
-        [[ $(pgrep -P $all | wc -l) == 3 ]] && break
+    # The file is begun once the ranks have met, however busy the machine is.
+    for _ in $(seq 600); do
+        [[ $(pgrep -P $all | wc -l) == 3 && $(ls -A) != "$before" ]] && break
         sleep 0.1
     done
-    sleep 2
+    sleep 1
     mapfile -t ranks < <(pgrep -P $all)
     [[ ${#ranks[@]} == 3 ]]
 }
 
-# All have ended, within some seconds and with this code; nothing is left.
+# All have ended, soon and with this code; nothing is left.
 all_end_with() {
     local code=0 each
     for each in $all "${ranks[@]}"; do
-        for _ in $(seq 100); do
+        for _ in $(seq 600); do
             kill -0 "$each" 2>/dev/null || break
             sleep 0.1
         done
