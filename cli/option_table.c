@@ -189,7 +189,7 @@ const cli_option option_table[] = {
     {"decisions", 0, "FILE", TEXT, AT(decisions), 0, 0, COMMAND_REVIEW,
      "what is decided here is not asked"},
     {"about", 0, WORDS("same", "places", "counterparts"), ENUM, AT(about), 1, 0,
-     COMMAND_REVIEW,
+     A | COMMAND_REVIEW,
      "ask only which are one, or only where they hang; or\n"
      "which of several of another source they are"},
     {"most", 0, "N", WHOLE, AT(most), 1, 1000000000, COMMAND_REVIEW,

@@ -87,13 +87,23 @@ void pleach_answers_free(pleach_answers *answers);
 
 typedef struct pleach_prompts pleach_prompts;
 
+/* What is asked about. */
+typedef enum pleach_review_about {
+    PLEACH_REVIEW_ALL = 0,
+    PLEACH_REVIEW_SAMENESS,     /* which nodes are one, however unlikely */
+    PLEACH_REVIEW_PLACES,       /* where they hang */
+    PLEACH_REVIEW_COUNTERPARTS, /* what those are in another source of which a
+                                   crosswalk is not sure; in no other review */
+} pleach_review_about;
+
 /* Chooses what to ask next about a grown taxonomy: the questions whose answers
  * are expected to save most corrections, `most` of them at most and no more
  * than belong into one round. None are left when nothing is worth asking. To go
  * on, add the answers, grow again with them, and choose again. */
 PLEACH_CHECKED pleach_status pleach_prompts_choose(
     pleach_prompts **prompts, const pleach_taxonomy *taxonomy,
-    const pleach_answers *answers, size_t most, pleach_error *error);
+    const pleach_answers *answers, pleach_review_about about, size_t most,
+    pleach_error *error);
 /* In the order in which they are best asked; borrowed. */
 const pleach_prompt *pleach_prompts_list(const pleach_prompts *prompts,
                                          size_t *count);
@@ -196,14 +206,6 @@ typedef struct pleach_question {
 /* Answering a question takes about as long as this share of finding and making
  * a correction by hand: one that saves less is hardly worth asking. */
 #define PLEACH_QUESTION_COST 0.2
-
-typedef enum pleach_review_about {
-    PLEACH_REVIEW_ALL = 0,
-    PLEACH_REVIEW_SAMENESS,     /* which nodes are one, however unlikely */
-    PLEACH_REVIEW_PLACES,       /* where they hang */
-    PLEACH_REVIEW_COUNTERPARTS, /* what those are in another source of which a
-                                   crosswalk is not sure; in no other review */
-} pleach_review_about;
 
 typedef struct pleach_review_options {
     pleach_review_about about;

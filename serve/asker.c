@@ -109,8 +109,8 @@ pleach_status asker_choose(pleach_prompts **prompts, asker *by, size_t most,
     if (status == PLEACH_OK)
         status = plan_grow(&now, &planned, error);
     if (status == PLEACH_OK)
-        status = pleach_prompts_choose(prompts, now.taxonomy, by->answers, most,
-                                       error);
+        status = pleach_prompts_choose(prompts, now.taxonomy, by->answers,
+                                       PLEACH_REVIEW_ALL, most, error);
     grown_release(&now);
     plan_release(&planned);
     return status;

@@ -11,8 +11,6 @@
 
 /* To contain something, or to overlap with it, says where a part of it is. */
 #define PART_OF_WORTH 0.5
-/* A word that so many nodes have tells no top from another. */
-enum { COMMON_WORD = 2000 };
 
 void pl_answers_free(pl_answers *self)
 {
@@ -109,47 +107,6 @@ static uint32_t find_upper(const pl_answers *self, uint32_t at)
     return best;
 }
 
-/* How a top counts where no words tell: the larger one, by little. */
-static double size_counts(const pl_cross_nodes *nodes, uint32_t top)
-{
-    return 1e-9 * (nodes->end[top] - top);
-}
-
-/* The words of all that is below a top, and the top of the other source that
- * has most of them below it; where there is none, `largest`. `score` is zeros
- * before and after. */
-static uint32_t find_like_top(const pl_answers *self, uint32_t node,
-                              const uint32_t *top, uint32_t largest,
-                              double *score)
-{
-    const pl_cross_nodes *nodes = self->pairs.nodes;
-    uint32_t first = nodes->source_first[self->pairs.to], best = largest;
-    double most = size_counts(nodes, largest);
-    for (int counted = 0; counted < 2; counted++)
-        for (uint32_t k = nodes->own.first[node];
-             k < nodes->own.first[nodes->end[node]]; k++) {
-            uint32_t word = nodes->own.item[k];
-            pl_cross_run run =
-                pl_cross_of_source(nodes, &nodes->with, word, self->pairs.to);
-            for (uint32_t h = 0; run.count < COMMON_WORD && h < run.count;
-                 h++) {
-                uint32_t t = top[run.item[h] - first];
-                double *is = &score[t - first];
-                double sum = *is + size_counts(nodes, t);
-                if (!counted) {
-                    *is += nodes->weight[word] / run.count;
-                    continue;
-                }
-                if (sum > most || (sum == most && t < best)) {
-                    most = sum;
-                    best = t;
-                }
-                *is = 0;
-            }
-        }
-    return best;
-}
-
 /* What is known since the parent has it counts like any other pair of it. */
 void pl_answers_facts(pl_facts *facts, const pl_answers *self, uint32_t from,
                       uint32_t to)
@@ -162,8 +119,9 @@ void pl_answers_facts(pl_facts *facts, const pl_answers *self, uint32_t from,
     const pl_cross_pair *above =
         &self->further[up - nodes->source_first[self->pairs.from]];
     if (above->to == to)
-        facts->of[0][PL_UP] = pl_chance_speaks(above->chances.of[PL_EQUAL] +
-                                               above->chances.of[PL_NARROWER]);
+        pl_facts_inherit(facts, 0,
+                         above->chances.of[PL_EQUAL] +
+                             above->chances.of[PL_NARROWER]);
 }
 
 static void note_further(pl_answers *self, uint32_t node, uint32_t to)
@@ -180,35 +138,35 @@ static void note_further(pl_answers *self, uint32_t node, uint32_t to)
     pl_chances_obey(&further->chances, nodes, node, to);
 }
 
+/* The top of the other source that has most below it. */
+static uint32_t find_largest_top(const pl_answers *self)
+{
+    const pl_cross_nodes *nodes = self->pairs.nodes;
+    uint32_t first = nodes->source_first[self->pairs.to], best = first;
+    for (uint32_t top = first; top < nodes->source_first[self->pairs.to + 1];
+         top = nodes->end[top])
+        if (nodes->end[top] - top > nodes->end[best] - best)
+            best = top;
+    return best;
+}
+
 /* From the tops down: each node may be where its parent is. */
 static pleach_status inherit(pl_answers *self, pleach_error *error)
 {
     const pl_cross_nodes *nodes = self->pairs.nodes;
     uint32_t first = nodes->source_first[self->pairs.from];
-    uint32_t behind = nodes->source_first[self->pairs.to];
     uint32_t size = pl_cross_size(nodes, self->pairs.from);
-    uint32_t other = pl_cross_size(nodes, self->pairs.to);
+    uint32_t largest = find_largest_top(self);
     PL_SCRATCH(scratch);
     uint32_t *upper = PL_ARENA_ARRAY(scratch, uint32_t, size);
-    uint32_t *top = PL_ARENA_ARRAY(scratch, uint32_t, other);
-    double *score = PL_ARENA_ARRAY(scratch, double, other);
     PL_TRY(pl_check_memory(scratch, error));
-    uint32_t largest = behind;
-    for (uint32_t k = 0; k < other; k++) {
-        uint32_t up = nodes->list[behind + k].parent;
-        top[k] = up == PL_NONE ? behind + k : top[up - behind];
-        if (up == PL_NONE &&
-            size_counts(nodes, behind + k) > size_counts(nodes, largest))
-            largest = behind + k;
-    }
     for (uint32_t at = 0; at < size; at++) {
         uint32_t up = nodes->list[first + at].parent;
+        bool alone = self->pairs.first[at] == self->pairs.first[at + 1];
         self->further[at].to = PL_NONE;
-        if (up != PL_NONE)
-            note_further(self, first + at, upper[up - first]);
-        else if (self->pairs.first[at] == self->pairs.first[at + 1])
+        if (up != PL_NONE || alone)
             note_further(self, first + at,
-                         find_like_top(self, first + at, top, largest, score));
+                         up != PL_NONE ? upper[up - first] : largest);
         upper[at] = find_upper(self, at);
     }
     return PLEACH_OK;
@@ -240,31 +198,41 @@ static int order_by_confidence(const void *left, const void *right)
     return (a->node > b->node) - (a->node < b->node);
 }
 
-/* Puts the likeliest equal one that is claimed before what is known since the
- * parent has it, or the forest: the nearest thing that there is tells less. */
-static void prefer_equal(const pl_answers *self, uint32_t node, pl_answer *to,
-                         uint32_t used)
+/* Puts the likeliest equal one, if it is claimed, before what is known since
+ * the parent has it, or the forest: the nearest thing that there is tells less.
+ */
+static void prefer_equal(const pl_answers *self, uint32_t node,
+                         const pl_answer *equal, pl_answer *to, uint32_t used)
 {
-    uint32_t count, place = 0;
-    const pl_cross_pair *pair = pairs_of(
-        self, node - self->pairs.nodes->source_first[self->pairs.from], &count);
-    pl_answer best = {.confidence = 0};
+    uint32_t place = 0;
     pl_facts facts;
-    if (to[0].relation != PL_NARROWER || to[0].confidence == 1)
+    if (to[0].relation != PL_NARROWER || to[0].confidence == 1 ||
+        equal->confidence < PL_CLAIMED_EQUAL)
         return;
-    for (uint32_t k = 0; k < count; k++) {
-        pl_answer next = answer_by(self, &pair[k]);
-        if (next.relation == PL_EQUAL && next.confidence > best.confidence)
-            best = next;
-    }
     pl_answers_facts(&facts, self, node, to[0].node);
-    if (best.confidence < PL_CLAIMED_EQUAL || !pl_is_inherited(&facts))
+    if (!pl_is_inherited(&facts))
         return;
-    while (place + 1 < used && to[place].node != best.node)
+    while (place + 1 < used && to[place].node != equal->node)
         place++;
     for (; place > 0; place--)
         to[place] = to[place - 1];
-    to[0] = best;
+    to[0] = *equal;
+}
+
+/* Keeps the best answers in order; returns how many there are now. */
+static uint32_t insert_answer(pl_answer *to, uint32_t used, uint32_t most,
+                              const pl_answer *next)
+{
+    uint32_t place = used;
+    while (place > 0 && next->worth > to[place - 1].worth)
+        place--;
+    if (place == most)
+        return used;
+    used += used < most;
+    for (uint32_t m = used - 1; m > place; m--)
+        to[m] = to[m - 1];
+    to[place] = *next;
+    return used;
 }
 
 uint32_t pl_answers_of(const pl_answers *self, uint32_t node, pl_answer *to,
@@ -273,24 +241,19 @@ uint32_t pl_answers_of(const pl_answers *self, uint32_t node, pl_answer *to,
     uint32_t at = node - self->pairs.nodes->source_first[self->pairs.from];
     uint32_t count, used = 0;
     const pl_cross_pair *pair = pairs_of(self, at, &count);
+    pl_answer equal = {.confidence = 0};
     bool more = self->further[at].to != PL_NONE;
     for (uint32_t k = 0; k < count + more; k++) {
         pl_answer next =
             answer_by(self, k < count ? &pair[k] : &self->further[at]);
-        uint32_t place = used;
-        while (place > 0 && next.worth > to[place - 1].worth)
-            place--;
-        if (place == most)
-            continue;
-        used += used < most;
-        for (uint32_t m = used - 1; m > place; m--)
-            to[m] = to[m - 1];
-        to[place] = next;
+        if (next.relation == PL_EQUAL && next.confidence > equal.confidence)
+            equal = next;
+        used = insert_answer(to, used, most, &next);
     }
     /* What was ruled out is told only for want of anything else. */
     while (used > 1 && to[used - 1].worth <= 0)
         used--;
-    prefer_equal(self, node, to, used);
+    prefer_equal(self, node, &equal, to, used);
     if (used > 2)
         qsort(to + 1, used - 1, sizeof *to, order_by_confidence);
     return used;

@@ -1,8 +1,8 @@
 /* answers.h: what each node of a source is led to in another: the likeliest
  * counterparts, or the nearest thing that there is. */
 /* SPDX-License-Identifier: MIT */
-#ifndef PL_ANSWERS_H
-#define PL_ANSWERS_H
+#ifndef PL_CROSS_ANSWERS_H
+#define PL_CROSS_ANSWERS_H
 
 #include "cross/pairs.h"
 
@@ -10,6 +10,12 @@
  * who claims a wrong one, and then F1 is best where half of it is the least
  * chance that is claimed. */
 #define PL_CLAIMED_EQUAL 0.35
+
+/* Which of several it is, is not asked about who is so sure; what is less
+ * likely is not offered. */
+#define PL_WHICH_SURE 0.8
+#define PL_WHICH_OFFERED 0.1
+enum { PL_WHICH_CHOICES = 5 };
 
 typedef struct pl_answers {
     pl_cross_pairs pairs;

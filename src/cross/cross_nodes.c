@@ -11,6 +11,7 @@
 #include "base/order.h"
 #include "base/status.h"
 #include "same/name_reader.h"
+#include "same/name_words.h"
 #include "taxonomy/taxonomy.h"
 
 /* What is further up says little, and chains may be long. */
@@ -25,6 +26,7 @@ void pl_cross_nodes_free(pl_cross_nodes *self)
     pl_strings_free(self->tokens);
     pl_arena_free(self->arena);
     pl_placed_nodes_free(&self->placed);
+    pl_answered_free(&self->answered);
 }
 
 pl_cross_run pl_cross_of_source(const pl_cross_nodes *self,
@@ -187,6 +189,19 @@ static pleach_status list_refused(pl_cross_nodes *self, pleach_error *error)
     return pl_check_memory(self->arena, error);
 }
 
+/* What was answered, by the uses of names that it speaks of. */
+static pleach_status hear_answers(pl_cross_nodes *self, pleach_error *error)
+{
+    const pleach_affinity *affinity = self->forest->affinity;
+    if (affinity == NULL || affinity->answers == NULL)
+        return PLEACH_OK;
+    PL_TRY(pl_labels_make(&self->labels, self->arena, affinity->corpus, error));
+    return pl_answered_make(&self->answered, self->arena, &self->labels,
+                            affinity->answers)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
+}
+
 /* ----------------------------------------------------------------- words -- */
 
 /* What reading leaves behind: who has which token, by node. */
@@ -195,7 +210,7 @@ typedef struct reading {
     pl_name_reader reader;
     number_list holder, token; /* all tokens */
     number_list words;         /* of one name */
-    number_list own;           /* of all names */
+    number_list own, head;     /* of all names */
     number_list called;
     number_list stem; /* per token */
     number_list above;
@@ -228,15 +243,14 @@ static pl_word next_word(const pl_name_reader *reader, size_t k)
                      reader->ends.items[k] - from};
 }
 
-static void add_word(reading *r, uint32_t node, pl_word whole,
-                     const char *bytes, size_t length)
+static void add_word(reading *r, pl_word whole, const char *bytes,
+                     size_t length)
 {
     uint32_t word = add_token(r, 'w', whole.bytes, whole.length);
     uint32_t stem = add_token(r, 'b', bytes, length);
     if (word == PL_NONE || stem == PL_NONE || pl_arena_failed(r->stem.arena))
         return;
     r->stem.items[word] = stem;
-    r->self->head[node] = word;
     pl_list_add(&r->words, word);
 }
 
@@ -246,13 +260,11 @@ static bool add_words(reading *r, uint32_t node)
     const char *bytes;
     size_t length, at = 0, count = r->reader.ends.count;
     r->words.count = 0;
-    r->self->head[node] = PL_NONE;
     for (size_t k = 0; pl_name_reader_stem(&r->reader, &at, &bytes, &length);
          k++)
-        add_word(r, node,
-                 k < count ? next_word(&r->reader, k)
-                           : (pl_word){bytes, length},
-                 bytes, length);
+        add_word(
+            r, k < count ? next_word(&r->reader, k) : (pl_word){bytes, length},
+            bytes, length);
     r->words.count = pl_sort_distinct_uint32(r->words.items, r->words.count);
     for (size_t k = 0; k < r->words.count; k++) {
         pl_list_add(&r->own, r->words.items[k]);
@@ -324,6 +336,34 @@ static void add_above(reading *r, uint32_t node)
     self->above.first[node + 1] = (uint32_t)r->above.count;
 }
 
+/* Which words of each name say what a thing is. */
+static pleach_status read_heads(reading *r, pl_arena *scratch,
+                                const char *language, pleach_error *error)
+{
+    pl_cross_nodes *self = r->self;
+    pl_name_words words = {.texts = NULL};
+    const char **names = PL_ARENA_ARRAY(scratch, const char *, self->count);
+    PL_TRY(pl_check_memory(scratch, error));
+    for (uint32_t k = 0; k < self->count; k++)
+        names[k] = self->list[k].name;
+    pleach_status status = pl_name_words_read(&words, scratch, names,
+                                              self->count, language, error);
+    for (uint32_t k = 0; status == PLEACH_OK && k < self->count; k++) {
+        for (uint32_t w = words.first.items[k]; w < words.first.items[k + 1];
+             w++) {
+            const pl_name_word *word = &words.items.items[w];
+            if (word->head && !word->empty)
+                pl_list_add(
+                    &r->head,
+                    add_token(r, 'w', pl_strings_at(words.texts, word->stem),
+                              pl_strings_length(words.texts, word->stem)));
+        }
+        self->head.first[k + 1] = (uint32_t)r->head.count;
+    }
+    pl_name_words_free(&words);
+    return status;
+}
+
 /* A word that all have weighs nearly nothing. */
 static void weigh_tokens(pl_cross_nodes *self)
 {
@@ -335,9 +375,10 @@ static void weigh_tokens(pl_cross_nodes *self)
 }
 
 static pleach_status read_names(reading *r, pl_arena *scratch,
-                                pleach_error *error)
+                                const char *language, pleach_error *error)
 {
     pl_cross_nodes *self = r->self;
+    PL_TRY(read_heads(r, scratch, language, error));
     for (uint32_t k = 0; k < self->count; k++)
         if (!read_name(r, k))
             return pl_fail_memory(error);
@@ -347,6 +388,7 @@ static pleach_status read_names(reading *r, pl_arena *scratch,
     PL_TRY(pl_check_memory(self->arena, error));
     self->called.item = r->called.items;
     self->own.item = r->own.items;
+    self->head.item = r->head.items;
     self->above.item = r->above.items;
     self->stem = r->stem.items;
     uint32_t tokens = pl_strings_count(self->tokens);
@@ -368,12 +410,13 @@ static pleach_status read_all(pl_cross_nodes *self, pleach_error *error)
                  .words = {.arena = scratch},
                  .called = {.arena = self->arena},
                  .own = {.arena = self->arena},
+                 .head = {.arena = self->arena},
                  .above = {.arena = self->arena},
                  .stem = {.arena = self->arena}};
-    pleach_status status = pl_name_reader_open(
-        &r.reader, language == NULL ? "english" : language, error);
+    language = language == NULL ? "english" : language;
+    pleach_status status = pl_name_reader_open(&r.reader, language, error);
     if (status == PLEACH_OK)
-        status = read_names(&r, scratch, error);
+        status = read_names(&r, scratch, language, error);
     pl_name_reader_close(&r.reader);
     return status;
 }
@@ -422,7 +465,7 @@ pleach_status pl_cross_nodes_make(pl_cross_nodes *self,
     self->end = PL_ARENA_ARRAY(arena, uint32_t, count);
     self->squashed = PL_ARENA_ARRAY(arena, uint32_t, count);
     self->sorted = PL_ARENA_ARRAY(arena, uint32_t, count);
-    self->head = PL_ARENA_ARRAY(arena, uint32_t, count);
+    self->head.first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
     self->called.first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
     self->own.first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
     self->above.first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
@@ -436,5 +479,6 @@ pleach_status pl_cross_nodes_make(pl_cross_nodes *self,
     find_levels(self);
     PL_TRY(read_all(self, error));
     PL_TRY(list_refused(self, error));
+    PL_TRY(hear_answers(self, error));
     return find_relatives(self, error);
 }

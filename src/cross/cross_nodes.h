@@ -5,6 +5,7 @@
 #define PL_CROSS_NODES_H
 
 #include "base/strings.h"
+#include "same/answered.h"
 #include "taxonomy/placed_nodes.h"
 
 /* Some numbers of each of many: item[first[k]] up to item[first[k + 1]]. */
@@ -26,9 +27,9 @@ typedef struct pl_cross_nodes {
     uint32_t *source;
     uint32_t *end;               /* behind the last node below it */
     uint32_t *squashed, *sorted; /* its name, as name_reader.h has it */
-    uint32_t *head;              /* its last word, or PL_NONE */
     pl_cross_sets called;        /* that, and further names so, ascending */
     pl_cross_sets own;           /* words of its name, ascending */
+    pl_cross_sets head;          /* those that say what it is (name_words.h) */
     pl_cross_sets above;         /* words of what is above, ascending */
     pl_cross_sets kids;          /* names (sorted) right below, ascending */
 
@@ -46,6 +47,10 @@ typedef struct pl_cross_nodes {
     /* Names (sorted) << 32 | names of which somebody decided that they are
      * different, both ways round, ascending. */
     PL_LIST(uint64_t) refused;
+
+    /* What people or models answered; uses is NULL where nobody was asked. */
+    pl_labels labels;
+    pl_answered answered;
 } pl_cross_nodes;
 
 /* What the forest itself is called where it is the last of the sources. */

@@ -57,6 +57,9 @@ static const char *tell_reason(const pl_cross_nodes *nodes, const pl_row *row)
         return "decided";
     if (row->answer.confidence == 0)
         return "decided otherwise; nothing else is there";
+    if (relation == PL_EQUAL &&
+        pl_odds_answered(nodes, row->from, row->answer.node) > 0)
+        return "answered";
     if (row->facts.both[PL_NAME] > 0)
         return pl_cross_same_name(nodes, row->from, row->answer.node)
                    ? "the same name"
@@ -82,12 +85,8 @@ static const char *tell_reason(const pl_cross_nodes *nodes, const pl_row *row)
 /* Names that agree in places that do not are what is mistaken most often. */
 static bool is_elsewhere(const pl_row *row)
 {
-    const double *mine = row->facts.of[0], *theirs = row->facts.of[1];
     return row->answer.relation == PL_EQUAL && row->answer.confidence < 1 &&
-           mine[PL_ON_TOP] + theirs[PL_ON_TOP] == 0 &&
-           mine[PL_ABOVE] + theirs[PL_ABOVE] + row->facts.both[PL_SHARED] +
-                   row->facts.both[PL_PARENTS] <
-               0.1;
+           row->facts.both[PL_APART] > 0 && row->facts.both[PL_PARENTS] < 0.1;
 }
 
 static bool put_csv_row(pl_row_writer *self, const pl_row *row)

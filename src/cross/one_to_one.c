@@ -1,11 +1,12 @@
-/* one_to_one.c: an assignment of most expected right pairs, by shortest
- * augmenting paths over the candidates alone.
+/* one_to_one.c: an assignment of most expected right pairs, by augmenting paths
+ * of most gain over the candidates alone.
  *
- * A pair costs 1 - its chance, and to have no counterpart costs 1. Nodes are
- * taken in turn; each finds the cheapest way to a counterpart, on which others
- * may change theirs. Prices of nodes keep what is left of costs from being
- * negative, so that Dijkstra's search finds it. Whole millionths make it exact.
- */
+ * Nodes are taken in turn. Each finds the way of most gain to a counterpart, on
+ * which others may change theirs, or one of them goes without. Every pair on
+ * the way gains its chance and loses that of the pair it undoes. Since those
+ * matched before are matched best, going in circles gains nothing, and ways
+ * are found by correcting gains until none rises (Bellman, Ford, Moore). Whole
+ * millionths make it exact. */
 /* SPDX-License-Identifier: MIT */
 #include "cross/one_to_one.h"
 
@@ -14,140 +15,102 @@
 #include "base/status.h"
 
 enum { ONE = 1000000, LEAST = 10000 };
-
-/* A way to a node of the second source. */
-typedef struct way {
-    int64_t cost;
-    uint32_t to;
-} way;
+static const int64_t NOTHING = INT64_MIN;
 
 typedef struct matching {
     const pl_cross_pairs *pairs;
     uint32_t to_first;         /* node of the second source */
     uint32_t *right;           /* per first node: its counterpart, or none */
     uint32_t *left;            /* per second node */
-    int64_t *price, *price_of; /* of first and of second nodes */
-    int64_t *cost;             /* per second node, in this search */
-    uint32_t *before;          /* ... and the first node it is come from */
-    PL_LIST(uint32_t) reached; /* second nodes with a cost */
-    PL_LIST(way) heap;         /* cheapest first */
+    int64_t *lost;             /* ... the chance of that pair */
+    int64_t *gain;             /* ... of the best way there, in this search */
+    uint32_t *before;          /* ... and the first node that it comes from */
+    uint8_t *waiting;          /* per first node: it is in the queue */
+    int64_t *best;             /* ... the chance of its likeliest pair */
+    int64_t most;              /* gain of any whole way, in this search */
+    PL_LIST(uint32_t) reached; /* second nodes with a gain */
+    PL_LIST(uint32_t) queue;   /* first nodes whose gain rose */
 } matching;
 
-static bool is_cheaper(way a, way b)
+static int64_t chance_of(const pl_cross_pair *pair)
 {
-    return a.cost != b.cost ? a.cost < b.cost : a.to < b.to;
+    return (int64_t)floor(pair->chances.of[PL_EQUAL] * ONE + 0.5);
 }
 
-static void push_way(matching *m, way next)
+/* What is gained up to here if a first node goes without a counterpart. */
+static int64_t gain_without(const matching *m, uint32_t from)
 {
-    pl_list_add(&m->heap, next);
-    if (pl_arena_failed(m->heap.arena))
-        return;
-    way *heap = m->heap.items;
-    size_t at = m->heap.count - 1;
-    for (; at > 0 && is_cheaper(next, heap[(at - 1) / 2]); at = (at - 1) / 2)
-        heap[at] = heap[(at - 1) / 2];
-    heap[at] = next;
+    uint32_t to = m->right[from];
+    return to == PL_NONE ? 0 : m->gain[to] - m->lost[to];
 }
 
-static way pop_way(matching *m)
-{
-    way *heap = m->heap.items, top = heap[0], last = heap[--m->heap.count];
-    size_t at = 0, count = m->heap.count;
-    for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        child += child + 1 < count && is_cheaper(heap[child + 1], heap[child]);
-        if (!is_cheaper(heap[child], last))
-            break;
-        heap[at] = heap[child];
-    }
-    heap[at] = last;
-    return top;
-}
-
-static int64_t cost_of(const pl_cross_pair *pair)
-{
-    double chance = pair->chances.of[PL_EQUAL];
-    return ONE - (int64_t)floor(chance * ONE + 0.5);
-}
-
-/* All ways on from a first node that is reached at `cost`. */
-static void go_on(matching *m, uint32_t from, int64_t cost)
+/* All ways on from a first node. */
+static void go_on(matching *m, uint32_t from)
 {
     const pl_cross_pairs *pairs = m->pairs;
+    int64_t gain = gain_without(m, from);
     for (uint32_t k = pairs->first[from]; k < pairs->first[from + 1]; k++) {
         uint32_t to = pairs->list.items[k].to - m->to_first;
-        int64_t own = cost_of(&pairs->list.items[k]);
-        int64_t next = cost + own - m->price[from] - m->price_of[to];
-        if (own > ONE - LEAST || next >= m->cost[to])
+        int64_t own = chance_of(&pairs->list.items[k]);
+        if (own < LEAST || to == m->right[from] || gain + own <= m->gain[to])
             continue;
-        if (m->cost[to] == INT64_MAX)
+        if (m->gain[to] == NOTHING)
             pl_list_add(&m->reached, to);
-        m->cost[to] = next;
+        m->gain[to] = gain + own;
         m->before[to] = from;
-        push_way(m, (way){next, to});
-    }
-}
-
-/* Prices follow what was found, so that nothing is cheaper than free. */
-static void set_prices(matching *m, uint32_t start, int64_t total)
-{
-    m->price[start] += total;
-    for (size_t k = 0; k < m->reached.count; k++) {
-        uint32_t to = m->reached.items[k];
-        int64_t saved = total - m->cost[to];
-        if (saved > 0 && m->left[to] != PL_NONE) {
-            m->price_of[to] -= saved;
-            m->price[m->left[to]] += saved;
+        uint32_t next = m->left[to];
+        int64_t whole = m->gain[to] - (next == PL_NONE ? 0 : m->lost[to]);
+        m->most = whole > m->most ? whole : m->most;
+        /* Nobody gains more on the way than by their best. */
+        if (next != PL_NONE && !m->waiting[next] &&
+            whole + m->best[next] > m->most) {
+            m->waiting[next] = 1;
+            pl_list_add(&m->queue, next);
         }
-        m->cost[to] = INT64_MAX;
     }
 }
 
 /* Everyone on the way back takes the counterpart that led on from it. */
-static void change_back(matching *m, uint32_t from, uint32_t to, uint32_t start)
+static void change_back(matching *m, uint32_t from, uint32_t to)
 {
-    for (;;) {
+    while (from != PL_NONE) {
         uint32_t old = m->right[from];
+        int64_t before = gain_without(m, from);
         m->right[from] = to;
-        if (to != PL_NONE)
+        if (to != PL_NONE) {
             m->left[to] = from;
-        if (from == start)
-            return;
+            m->lost[to] = m->gain[to] - before;
+        }
         to = old;
-        from = m->before[to];
+        from = old == PL_NONE ? PL_NONE : m->before[old];
     }
 }
 
-/* The cheapest way from a node to a free one, or to somebody who goes without
- * one instead. */
+/* The way of most gain from a node to a free one, or to somebody who goes
+ * without one instead. */
 static void match_node(matching *m, uint32_t start)
 {
-    int64_t without = ONE - m->price[start], total = without;
-    uint32_t loser = start, from = start, to = PL_NONE;
-    m->reached.count = m->heap.count = 0;
-    go_on(m, start, 0);
-    while (m->heap.count > 0 && !pl_arena_failed(m->heap.arena)) {
-        way next = pop_way(m);
-        if (next.cost >= total)
-            break;
-        if (next.cost > m->cost[next.to])
-            continue;
-        if (m->left[next.to] == PL_NONE) {
-            total = next.cost;
-            to = next.to;
-            break;
-        }
-        from = m->left[next.to];
-        without = next.cost + ONE - m->price[from];
-        if (without < total) {
-            total = without;
-            loser = from;
-        }
-        go_on(m, from, next.cost);
+    int64_t most = 0;
+    uint32_t end = PL_NONE, loser = start;
+    m->reached.count = m->queue.count = 0;
+    m->most = 0;
+    pl_list_add(&m->queue, start);
+    for (size_t k = 0; k < m->queue.count; k++) {
+        m->waiting[m->queue.items[k]] = 0;
+        go_on(m, m->queue.items[k]);
     }
-    from = to == PL_NONE ? loser : m->before[to];
-    set_prices(m, start, total);
-    change_back(m, from, to, start);
+    for (size_t k = 0; k < m->reached.count; k++) {
+        uint32_t to = m->reached.items[k], next = m->left[to];
+        int64_t gain = m->gain[to] - (next == PL_NONE ? 0 : m->lost[to]);
+        if (gain <= most)
+            continue;
+        most = gain;
+        end = next == PL_NONE ? to : PL_NONE;
+        loser = next == PL_NONE ? m->before[to] : next;
+    }
+    change_back(m, loser, end);
+    for (size_t k = 0; k < m->reached.count; k++)
+        m->gain[m->reached.items[k]] = NOTHING;
 }
 
 pleach_status pl_match_one_to_one(uint32_t *matched,
@@ -162,18 +125,23 @@ pleach_status pl_match_one_to_one(uint32_t *matched,
                   .to_first = nodes->source_first[pairs->to],
                   .right = matched,
                   .left = PL_ARENA_ARRAY(scratch, uint32_t, other),
-                  .price = PL_ARENA_ARRAY(scratch, int64_t, size),
-                  .price_of = PL_ARENA_ARRAY(scratch, int64_t, other),
-                  .cost = PL_ARENA_ARRAY(scratch, int64_t, other),
+                  .lost = PL_ARENA_ARRAY(scratch, int64_t, other),
+                  .gain = PL_ARENA_ARRAY(scratch, int64_t, other),
                   .before = PL_ARENA_ARRAY(scratch, uint32_t, other),
+                  .best = PL_ARENA_ARRAY(scratch, int64_t, size),
+                  .waiting = PL_ARENA_ARRAY(scratch, uint8_t, size),
                   .reached = {.arena = scratch},
-                  .heap = {.arena = scratch}};
+                  .queue = {.arena = scratch}};
     PL_TRY(pl_check_memory(scratch, error));
-    for (uint32_t k = 0; k < size; k++)
+    for (uint32_t k = 0; k < size; k++) {
         matched[k] = PL_NONE;
+        for (uint32_t p = pairs->first[k]; p < pairs->first[k + 1]; p++)
+            if (chance_of(&pairs->list.items[p]) > m.best[k])
+                m.best[k] = chance_of(&pairs->list.items[p]);
+    }
     for (uint32_t k = 0; k < other; k++) {
         m.left[k] = PL_NONE;
-        m.cost[k] = INT64_MAX;
+        m.gain[k] = NOTHING;
     }
     for (uint32_t k = 0; k < size && !pl_arena_failed(scratch); k++)
         match_node(&m, k);

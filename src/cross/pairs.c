@@ -255,10 +255,8 @@ void pl_cross_facts(pl_facts *facts, const pl_cross_pairs *self, uint32_t from,
         facts->of[side][PL_RIVAL] = lead < 0 ? -lead : 0;
         facts->of[side][PL_LEAD] = lead > 0 ? lead : 0;
     }
-    facts->of[0][PL_UP] =
-        pl_chance_speaks(up->of[PL_EQUAL] + up->of[PL_NARROWER]);
-    facts->of[1][PL_UP] =
-        pl_chance_speaks(down->of[PL_EQUAL] + down->of[PL_BROADER]);
+    pl_facts_inherit(facts, 0, up->of[PL_EQUAL] + up->of[PL_NARROWER]);
+    pl_facts_inherit(facts, 1, down->of[PL_EQUAL] + down->of[PL_BROADER]);
     facts->both[PL_PARENTS] =
         pl_chance_speaks(chances_of(self, above, over)->of[PL_EQUAL]);
 }

@@ -55,6 +55,26 @@ static void share_words(const pl_cross_nodes *nodes, pl_cross_run words,
     *in_any = all > 0 ? any / all : 0;
 }
 
+/* Which part of the words that say what a node is say so of the other one, and
+ * which are in its name, and say something else: the pan of "Pan lids". */
+static void share_heads(const pl_cross_nodes *nodes, uint32_t a, uint32_t b,
+                        double *is, double *detail)
+{
+    pl_cross_run mine = pl_cross_set(&nodes->head, a);
+    pl_cross_run theirs = pl_cross_set(&nodes->head, b);
+    pl_cross_run own = pl_cross_set(&nodes->own, b);
+    double found = 0, beside = 0;
+    for (uint32_t k = 0; k < mine.count; k++) {
+        bool head = false;
+        for (uint32_t h = 0; h < theirs.count; h++)
+            head = head || theirs.item[h] == mine.item[k];
+        found += head;
+        beside += !head && has(own, mine.item[k]);
+    }
+    *is = mine.count > 0 ? found / mine.count : 0;
+    *detail = mine.count > 0 ? beside / mine.count : 0;
+}
+
 static double share_kids(pl_cross_run a, pl_cross_run b)
 {
     uint32_t common = 0;
@@ -87,7 +107,10 @@ static void find_side(double *to, const pl_cross_nodes *nodes, uint32_t a,
     to[PL_PATH] -= to[PL_OWN];
     share_words(nodes, pl_cross_set(&nodes->above, a), above, own, &unused,
                 &to[PL_ABOVE]);
-    to[PL_HEAD] = nodes->head[a] != PL_NONE && has(own, nodes->head[a]);
+    share_heads(nodes, a, b, &to[PL_HEAD], &to[PL_DETAIL]);
+    to[PL_LARGER] = log2((double)(nodes->end[a] - a) / (nodes->end[b] - b));
+    if (to[PL_LARGER] < 0)
+        to[PL_LARGER] = 0;
     to[PL_ON_TOP] = nodes->list[a].parent == PL_NONE;
     to[PL_KIDS] = share_kids(pl_cross_set(&nodes->kids, a),
                              pl_cross_set(&nodes->kids, b));
@@ -109,6 +132,14 @@ static bool has_above(const pl_cross_nodes *nodes, uint32_t a, uint32_t b)
     return false;
 }
 
+/* Of two nodes that both have something above them. */
+static bool is_apart(const pl_facts *facts)
+{
+    const double *mine = facts->of[0], *theirs = facts->of[1];
+    return mine[PL_ON_TOP] + theirs[PL_ON_TOP] == 0 &&
+           mine[PL_ABOVE] + theirs[PL_ABOVE] + facts->both[PL_SHARED] < 0.1;
+}
+
 void pl_facts_find(pl_facts *facts, const pl_cross_nodes *nodes, uint32_t a,
                    uint32_t b)
 {
@@ -123,7 +154,7 @@ void pl_facts_find(pl_facts *facts, const pl_cross_nodes *nodes, uint32_t a,
     find_side(facts->of[1], nodes, b, a);
     for (int side = 0; further && side < 2; side++) {
         facts->of[side][PL_OWN] = facts->of[side][PL_HEAD] = 1;
-        facts->of[side][PL_PATH] = 0;
+        facts->of[side][PL_PATH] = facts->of[side][PL_DETAIL] = 0;
     }
     facts->both[PL_ALWAYS] = 1;
     facts->both[PL_NAME] = alike;
@@ -131,8 +162,13 @@ void pl_facts_find(pl_facts *facts, const pl_cross_nodes *nodes, uint32_t a,
                             (facts->of[1][PL_OWN] + facts->of[1][PL_PATH]);
     facts->both[PL_CONCEPT] = same;
     facts->both[PL_SURE] = !same ? 0 : sure < 0 ? 0 : sure > 1 ? 1 : sure;
-    facts->both[PL_PARENTS] = 0;
+    facts->both[PL_PARENTS] = facts->up[0] = facts->up[1] = 0;
     facts->both[PL_SHARED] = has_above(nodes, a, b) || has_above(nodes, b, a);
+    bool apart = is_apart(facts);
+    facts->both[PL_APART] = apart && alike;
+    facts->both[PL_STRAY] =
+        apart && !alike && facts->of[0][PL_OWN] > 0 && facts->of[1][PL_OWN] > 0;
+    facts->both[PL_FORCED] = facts->both[PL_STRAY] * same;
 }
 
 double pl_facts_common(const pl_facts *facts)
@@ -150,12 +186,10 @@ double pl_chance_speaks(double chance)
            log(LEAST_CHANCE / (1 + LEAST_CHANCE));
 }
 
-/* The chance that pl_chance_speaks was told. */
-static double chance_spoken(double speaks)
+void pl_facts_inherit(pl_facts *facts, int side, double chance)
 {
-    double odds = exp(speaks) * LEAST_CHANCE / (1 + LEAST_CHANCE);
-    double chance = (odds * (1 + LEAST_CHANCE) - LEAST_CHANCE) / (1 + odds);
-    return chance < 0 ? 0 : chance;
+    facts->up[side] = chance;
+    facts->of[side][PL_UP] = pl_chance_speaks(chance);
 }
 
 /* Where no word of a node's own tells, it is below the other as far as its
@@ -165,8 +199,8 @@ static double chance_spoken(double speaks)
 static void bound_inherited(double *chance, const pl_facts *facts, int side)
 {
     const double *of = facts->of[side];
-    double most = chance_spoken(of[PL_UP]);
-    if (of[PL_OWN] == 0 && of[PL_UP] > 0 && facts->both[PL_CONCEPT] == 0 &&
+    double most = facts->up[side];
+    if (of[PL_OWN] == 0 && most > 0 && facts->both[PL_CONCEPT] == 0 &&
         *chance > most)
         *chance = most;
 }
@@ -225,11 +259,24 @@ static void rule_in(pl_chances *chances, pl_relation relation)
     chances->of[relation] = 1;
 }
 
+double pl_odds_answered(const pl_cross_nodes *nodes, uint32_t a, uint32_t b)
+{
+    const uint32_t *use = nodes->answered.uses.of_node;
+    uint32_t left = nodes->list[a].node, right = nodes->list[b].node;
+    if (use == NULL || left == PL_NONE || right == PL_NONE ||
+        use[left] == PL_NONE || use[right] == PL_NONE)
+        return 0;
+    return pl_answered_odds_of_uses(&nodes->answered, use[left], use[right]);
+}
+
 void pl_chances_obey(pl_chances *chances, const pl_cross_nodes *nodes,
                      uint32_t a, uint32_t b)
 {
     const pleach_affinity *affinity = nodes->forest->affinity;
     const pl_rulings *r = affinity == NULL ? NULL : affinity->rulings;
+    double answered = pl_odds_answered(nodes, a, b);
+    if (answered != 0)
+        change_odds(chances, exp(answered));
     if (r == NULL)
         return;
     uint32_t left = class_of(r, nodes->list[a].node);

@@ -22,11 +22,13 @@ typedef enum pl_relation {
 enum {
     PL_OWN,    /* words of its name that are in the other's */
     PL_PATH,   /* ... that are only in what is above the other */
-    PL_HEAD,   /* its last word is in the other's name */
+    PL_HEAD,   /* words that say what it is, which the other is as well */
+    PL_DETAIL, /* ... which only tell something of the other */
     PL_ABOVE,  /* words of what is above it that are in the other's path */
     PL_ON_TOP, /* nothing is above it */
     PL_KIDS,   /* names right below it that are right below the other */
     PL_LEAF,   /* nothing is below it */
+    PL_LARGER, /* how often more is below it than below the other, in powers */
     PL_UP,     /* how much speaks for the other being, or being above, its
                   parent (pl_chance_speaks) */
     PL_UNDER,  /* the other's concept is above its own in the forest */
@@ -44,6 +46,9 @@ enum {
     PL_SURE,    /* how similar they are to what is in the middle of it */
     PL_PARENTS, /* the same for their parents being one */
     PL_SHARED,  /* something above both is one concept */
+    PL_APART,  /* one name, and nothing above them tells that it is one thing */
+    PL_STRAY,  /* the same of names that share words only */
+    PL_FORCED, /* ... though the forest has them as one concept */
     PL_MUTUAL
 };
 
@@ -52,6 +57,7 @@ enum { PL_FACTS = PL_MUTUAL + 2 * PL_SIDED };
 typedef struct pl_facts {
     double both[PL_MUTUAL];
     double of[2][PL_SIDED];
+    double up[2]; /* the chance that PL_UP is told */
 } pl_facts;
 
 typedef struct pl_chances {
@@ -74,6 +80,9 @@ double pl_facts_common(const pl_facts *facts);
  */
 double pl_chance_speaks(double chance);
 
+/* Notes the chance that the parent of one side is the other, or below it. */
+void pl_facts_inherit(pl_facts *facts, int side, double chance);
+
 /* Whether the first is taken for narrower since its parent is, or since the
  * forest has it so, and not by its name. */
 static inline bool pl_is_inherited(const pl_facts *facts)
@@ -83,6 +92,9 @@ static inline bool pl_is_inherited(const pl_facts *facts)
 }
 
 pl_chances pl_chances_of(const pl_facts *facts);
+
+/* What was answered of the names of two nodes where they stand, in log odds. */
+double pl_odds_answered(const pl_cross_nodes *nodes, uint32_t a, uint32_t b);
 
 /* What people decided is so, and what they ruled out is not. */
 void pl_chances_obey(pl_chances *chances, const pl_cross_nodes *nodes,

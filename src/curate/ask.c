@@ -23,17 +23,31 @@ static int compare_askings(const void *left, const void *right)
 /* Questions of other kinds wait until names are settled: what is one decides
  * who disagrees. What things are called comes last, since it corrects nothing.
  */
-static bool list_askings(pl_asking_list *to, const pl_ask_facts *f)
+static bool list_usual(pl_asking_list *to, const pl_ask_facts *f)
 {
     if (!pl_ask_same(to, f))
         return false;
     if (to->count == 0 && (!pl_ask_senses(to, f) || !pl_ask_places(to, f)))
         return false;
-    if (to->count == 0 && !pl_ask_names(to, f))
-        return false;
+    return to->count > 0 || pl_ask_names(to, f);
+}
+
+static pleach_status list_askings(pl_asking_list *to, const pl_ask_facts *f,
+                                  pleach_review_about about,
+                                  pleach_error *error)
+{
+    bool enough = true;
+    if (about == PLEACH_REVIEW_COUNTERPARTS)
+        PL_TRY(pl_ask_which(to, f, error));
+    else if (about == PLEACH_REVIEW_SAMENESS)
+        enough = pl_ask_same(to, f) && pl_ask_senses(to, f);
+    else if (about == PLEACH_REVIEW_PLACES)
+        enough = pl_ask_places(to, f);
+    else
+        enough = list_usual(to, f);
     if (to->count > 1)
         qsort(to->items, to->count, sizeof *to->items, compare_askings);
-    return true;
+    return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
 /* Nothing is asked twice. */
@@ -61,7 +75,8 @@ static bool write_askings(pleach_prompts *made, const pl_ask_facts *f,
 
 pleach_status pleach_prompts_choose(pleach_prompts **prompts,
                                     const pleach_taxonomy *taxonomy,
-                                    const pleach_answers *answers, size_t most,
+                                    const pleach_answers *answers,
+                                    pleach_review_about about, size_t most,
                                     pleach_error *error)
 {
     PL_TRY(pl_need_grown(taxonomy, error));
@@ -78,8 +93,8 @@ pleach_status pleach_prompts_choose(pleach_prompts **prompts,
     if (status == PLEACH_OK) {
         made->arena = arena;
         made->names = facts.labels.count;
-        if (!list_askings(&list, &facts) ||
-            !write_askings(made, &facts, &list, most))
+        status = list_askings(&list, &facts, about, error);
+        if (status == PLEACH_OK && !write_askings(made, &facts, &list, most))
             status = pl_fail_memory(error);
     }
     pl_list_free(&list);

@@ -56,6 +56,10 @@ PLEACH_CHECKED bool pl_ask_places(pl_asking_list *to,
                                   const pl_ask_facts *facts);
 PLEACH_CHECKED bool pl_ask_names(pl_asking_list *to, const pl_ask_facts *facts);
 
+PLEACH_CHECKED pleach_status pl_ask_which(pl_asking_list *to,
+                                          const pl_ask_facts *facts,
+                                          pleach_error *error);
+
 /* Per cluster: whether a question of a kind was about it; to be released. NULL:
  * no memory. */
 uint8_t *pl_ask_mark(const pl_ask_facts *facts, pl_ask_kind kind);

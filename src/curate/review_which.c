@@ -10,10 +10,7 @@
 #include "cross/crosswalk_rows.h"
 #include "taxonomy/placed_nodes.h"
 
-/* Who is so sure is not asked; what is less likely is not offered. */
-#define SURE 0.8
-#define OFFERED 0.1
-enum { CHOICES = 5, SHOWN = 80 };
+enum { SHOWN = 80 };
 
 /* Its nodes are in the order of the facts' places. */
 typedef struct which {
@@ -28,7 +25,7 @@ typedef struct which {
 /* The likeliest first, without those that are decided to be others. Returns how
  * many; 0: nothing is to be asked. */
 static uint32_t choose(const which *w, const pl_answers *answers, uint32_t node,
-                       const pl_cross_pair *chosen[CHOICES + 1])
+                       const pl_cross_pair *chosen[PL_WHICH_CHOICES + 1])
 {
     const pl_cross_pairs *pairs = &answers->pairs;
     uint32_t at = node - w->nodes.source_first[pairs->from], count = 0;
@@ -37,16 +34,17 @@ static uint32_t choose(const which *w, const pl_answers *answers, uint32_t node,
         double chance = pair->chances.of[PL_EQUAL];
         uint32_t to = count;
         if (w->facts->node[node].cluster == PL_NONE ||
-            w->facts->node[pair->to].cluster == PL_NONE || chance >= SURE ||
+            w->facts->node[pair->to].cluster == PL_NONE ||
+            chance >= PL_WHICH_SURE ||
             pl_is_decided_same(w->decided, node, pair->to))
             return 0;
-        if (chance < OFFERED ||
+        if (chance < PL_WHICH_OFFERED ||
             pl_is_decided_parted(w->decided, node, pair->to))
             continue;
         for (; to > 0 && chance > chosen[to - 1]->chances.of[PL_EQUAL]; to--)
             chosen[to] = chosen[to - 1];
         chosen[to] = pair;
-        count += count < CHOICES;
+        count += count < PL_WHICH_CHOICES;
     }
     return count;
 }
@@ -106,7 +104,7 @@ static const char *write_question(which *w, uint32_t node,
  * one is though none is likely enough to be told. */
 static void ask_which(which *w, const pl_answers *answers, uint32_t node)
 {
-    const pl_cross_pair *chosen[CHOICES + 1];
+    const pl_cross_pair *chosen[PL_WHICH_CHOICES + 1];
     uint32_t count = choose(w, answers, node, chosen);
     if (count == 0)
         return;

@@ -178,6 +178,12 @@ static double sum_odds(const pl_answered *a, const pl_said_lists *lists,
     return answers > 1 ? sum / (1 + PL_REPEATED * (answers - 1)) : sum;
 }
 
+double pl_answered_odds_of_uses(const pl_answered *answered, uint32_t a,
+                                uint32_t b)
+{
+    return sum_odds(answered, &answered->of_use, a, b);
+}
+
 double pl_answered_odds(const pl_answered *answered, uint32_t a, uint32_t b)
 {
     return answered == NULL ? 0 : sum_odds(answered, &answered->of_unit, a, b);

@@ -44,6 +44,10 @@ void pl_answered_free(pl_answered *answered);
 PLEACH_CHECKED bool pl_answered_meet(pl_answered *answered, pl_arena *arena,
                                      const pl_units *units);
 
+/* What the answers add to the log-odds of two uses. */
+double pl_answered_odds_of_uses(const pl_answered *answered, uint32_t a,
+                                uint32_t b);
+
 /* What the answers add to the log-odds of two units. NULL: 0. */
 double pl_answered_odds(const pl_answered *answered, uint32_t a, uint32_t b);
 

@@ -448,3 +448,26 @@ gardens() {
         ! grep -E ',(7|8),[^,]*,[=<>~],' x.csv
     done
 }
+
+@test "ask about counterparts, and what was answered holds" {
+    printf 'Shop > Clothing > %s\n' Trousers Hats Gloves >ours.paths
+    printf 'Shop > Clothes > %s\n' Pants Hats Mittens >theirs.paths
+    cat >oracle <<'END'
+#!/usr/bin/env python3
+import json, sys
+MEANS = {"Trousers": 1, "Pants": 1}
+question = json.loads(sys.stdin.read().rstrip("\n").rsplit("\n", 1)[-1])
+assert "Hats" != question["names"][0]["name"], question
+groups = {}
+for item in question["names"]:
+    groups.setdefault(MEANS.get(item["name"], item["name"]), []).append(item["n"])
+print(json.dumps({"id": question["id"], "groups": list(groups.values())}))
+END
+    chmod +x oracle
+    pleach ask ours.paths theirs.paths --about counterparts --with ./oracle -o answers.jsonl --budget 9 -q
+    pleach crosswalk ours.paths theirs.paths --from ours.paths -q >before.csv
+    pleach crosswalk ours.paths theirs.paths --from ours.paths -q --answers answers.jsonl >after.csv
+    run ! grep 'Trousers,Shop > Clothing > Trousers,.*,exact,' before.csv
+    grep 'Trousers,Shop > Clothing > Trousers,.*,Pants,Shop > Clothes > Pants,exact,.*,answered,' after.csv
+    run ! grep 'Gloves,.*,exact,' after.csv
+}

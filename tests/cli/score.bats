@@ -173,6 +173,32 @@ END
     says 1 "cut.csv:2: This row has" pleach score cut.csv --alignment align.tsv
 }
 
+@test "a crosswalk against an alignment in RDF" {
+    cp "$PLEACH_SOURCE"/examples/cookbook/museum-{north,south}.ttl .
+    pleach crosswalk museum-north.ttl museum-south.ttl -q -o x.csv
+    pleach crosswalk museum-north.ttl museum-south.ttl -q -o x.rdf
+    run -0 pleach score x.csv --alignment x.rdf
+    [[ $output == *"all "*" 3       3     3     1.0000  1.0000  1.0000"* ]]
+    # As campaigns write it: other quotes, a prefix, one entity that nobody claims.
+    cat >other.rdf <<'END'
+<?xml version='1.0' encoding='utf-8'?>
+<rdf:RDF xmlns:align='http://knowledgeweb.semanticweb.org/heterogeneity/alignment#'><align:Alignment><align:map>
+<align:Cell><align:entity1 rdf:resource='https://north.example/thesaurus/1'></align:entity1>
+<align:entity2 rdf:resource='https://south.example/terms/a'></align:entity2><align:relation>=</align:relation></align:Cell>
+<align:Cell><align:entity1 rdf:resource='https://north.example/thesaurus/1'/>
+<align:entity2 rdf:resource='https://south.example/terms/none'/><align:measure>1.0</align:measure></align:Cell>
+</align:map></align:Alignment></rdf:RDF>
+END
+    run -0 pleach score x.csv --alignment other.rdf
+    [[ $output == *"all "*" 2       3     1     0.3333  0.5000  0.4000"* ]]
+    printf '<rdf:RDF/>' >empty.rdf
+    says 1 "There is no <Cell> with two entities" pleach score x.csv --alignment empty.rdf
+    printf 'A > B\n' >a.txt
+    cp a.txt b.txt
+    pleach crosswalk a.txt b.txt -q -o y.csv
+    says 1 "No node of the result has an address" pleach score y.csv --alignment x.rdf
+}
+
 @test "standard input and compressed files" {
     result
     run -0 pleach score - --truth truth.tsv <t.tsv

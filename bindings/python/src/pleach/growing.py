@@ -107,7 +107,7 @@ def ask(*sources: Any, most: int = 20, **options):
     grown = grow(*sources, **options)
     known, prompts, count = Made(), ffi.new("pleach_prompts **"), ffi.new("size_t *")
     known.read_answers(options.get("answers"), False)
-    call(lib.pleach_prompts_choose, prompts, grown._pointer, known.answers[0], most)
+    call(lib.pleach_prompts_choose, prompts, grown._pointer, known.answers[0], lib.PLEACH_REVIEW_ALL, most)
     kept = ffi.gc(prompts[0], lib.pleach_prompts_free)
     first = lib.pleach_prompts_list(kept, count)
     rows = [(text(asked.kind), text(asked.request), text(asked.text), asked.saves, None)
@@ -237,7 +237,7 @@ class Made:
         while (left := budget - lib.pleach_answers_count(self.answers[0], ffi.NULL)) > 0:
             grow_again()
             prompts, count = ffi.new("pleach_prompts **"), ffi.new("size_t *")
-            call(lib.pleach_prompts_choose, prompts, self.taxonomy[0], self.answers[0], left)
+            call(lib.pleach_prompts_choose, prompts, self.taxonomy[0], self.answers[0], lib.PLEACH_REVIEW_ALL, left)
             try:
                 first = lib.pleach_prompts_list(prompts[0], count)
                 for number in range(count[0]):
