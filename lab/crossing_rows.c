@@ -8,7 +8,16 @@
 
 static const char START[] = "from,id,node,name,path,to,";
 /* The columns that matter, as pleach writes them. */
-enum { FROM = 0, NAME = 3, TO = 5, TO_NAME = 8, MATCH = 10, RELATION = 15 };
+enum {
+    FROM = 0,
+    NAME = 3,
+    TO = 5,
+    TO_NAME = 8,
+    MATCH = 10,
+    ADDRESS = 13,
+    TO_ADDRESS = 14,
+    RELATION = 15
+};
 
 /* One cell, without its quotes; returns the byte behind it. */
 static char read_cell(pl_crossing_rows *rows)
@@ -85,6 +94,8 @@ pleach_status pl_crossing_next(pl_crossing_rows *rows, pl_crossing_row *row,
                              .name = cell_at(rows, NAME),
                              .to = cell_at(rows, TO),
                              .to_name = cell_at(rows, TO_NAME),
+                             .address = cell_at(rows, ADDRESS),
+                             .to_address = cell_at(rows, TO_ADDRESS),
                              .relation = sign.length == 1 ? sign.bytes[0] : '?',
                              .candidate =
                                  match.length == 9 &&

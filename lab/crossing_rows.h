@@ -20,8 +20,9 @@ typedef struct pl_crossing_rows {
 /* What a row says; good until the next one is read. */
 typedef struct pl_crossing_row {
     pl_tsv_cell from, name, to, to_name;
-    char relation;  /* = < > ~ */
-    bool candidate; /* it claims nothing */
+    pl_tsv_cell address, to_address; /* empty: it has none */
+    char relation;                   /* = < > ~ */
+    bool candidate;                  /* it claims nothing */
 } pl_crossing_row;
 
 /* Reads the header; PLEACH_BAD_DATA where this is no crosswalk. */

@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "lab/crossing_rows.h"
+#include "lab/rdf_cells.h"
 #include "lab/score.h"
 #include "lab/table.h"
 
@@ -16,6 +17,7 @@ enum { WANTED, CLAIMED, SIDES };
 /* Entities are names of a source. A correspondence is a word: the smaller
  * entity << 32 | the larger one. */
 typedef struct alignment {
+    bool by_address; /* entities are addresses, all of one source */
     pl_strings *sources;
     pl_strings *entities;        /* the source in 4 bytes, then the name */
     PL_LIST(uint32_t) source_of; /* per entity */
@@ -83,8 +85,15 @@ static void note_relation(alignment *all, int side, char relation, uint32_t a,
 
 enum { SOURCE, NAME, OTHER_SOURCE, OTHER_NAME, RELATION };
 
-/* Rows of another relation than equality are neither right nor wrong, and are
+/* Those of another relation than equality are neither right nor wrong, and are
  * kept aside so that claiming them costs nothing. */
+static void note_wanted(alignment *all, char relation, const uint32_t entity[2])
+{
+    if (relation != '=')
+        pl_list_add(&all->unsure, couple(entity[0], entity[1]));
+    note_relation(all, WANTED, relation, entity[0], entity[1]);
+}
+
 static pleach_status read_wanted(alignment *all, const pl_table *table,
                                  pleach_error *error)
 {
@@ -104,20 +113,46 @@ static pleach_status read_wanted(alignment *all, const pl_table *table,
                            "Both names are of one ontology; an alignment "
                            "compares two.");
     pl_tsv_cell sign = pl_table_cell(table, RELATION);
-    char relation = sign.length == 0   ? '='
-                    : sign.length == 1 ? sign.bytes[0]
-                                       : '?';
-    if (relation != '=')
-        pl_list_add(&all->unsure, couple(entity[0], entity[1]));
-    note_relation(all, WANTED, relation, entity[0], entity[1]);
+    note_wanted(all,
+                sign.length == 0   ? '='
+                : sign.length == 1 ? sign.bytes[0]
+                                   : '?',
+                entity);
     pl_list_add(&all->couples, couple(source[0], source[1]));
     return pl_check_memory(all->couples.arena, error);
 }
 
-/* Lists are sorted when all are there: repeated rows then count once, and
- * everything is found by halving. */
-static pleach_status read_reference(alignment *all, const pl_scoring *scoring,
-                                    pleach_error *error)
+static const pl_tsv_cell ALL_SOURCES = {"entities", 8};
+
+static pleach_status read_cells(alignment *all, const pl_scoring *scoring,
+                                pleach_error *error)
+{
+    PL_SCRATCH(scratch);
+    pl_rdf_cells cells = {.at = scoring->bytes,
+                          .end = scoring->bytes + scoring->size,
+                          .entity = {{.arena = scratch}, {.arena = scratch}},
+                          .relation = {.arena = scratch}};
+    pl_rdf_cell cell;
+    all->by_address = true;
+    uint32_t source =
+        pl_strings_add(all->sources, ALL_SOURCES.bytes, ALL_SOURCES.length);
+    while (pl_rdf_cells_next(&cells, &cell)) {
+        uint32_t entity[2];
+        for (int k = 0; k < 2; k++)
+            entity[k] = add_entity(all, source, cell.entity[k]);
+        note_wanted(all, cell.relation, entity);
+    }
+    PL_TRY(pl_check_memory(scratch, error));
+    pl_list_add(&all->couples, couple(source, source));
+    if (pl_strings_count(all->entities) == 0)
+        return pl_fail_at(error, PLEACH_BAD_DATA, scoring->path, 0, 0,
+                          "There is no <Cell> with two entities; an alignment "
+                          "in RDF has one per correspondence.");
+    return pl_check_memory(all->couples.arena, error);
+}
+
+static pleach_status read_rows(alignment *all, const pl_scoring *scoring,
+                               pleach_error *error)
 {
     static const pl_table_kind kind = {
         {"ontologyA", "nameA", "ontologyB", "nameB", "relation"},
@@ -139,6 +174,20 @@ static pleach_status read_reference(alignment *all, const pl_scoring *scoring,
         return pl_tsv_fail(&table.tsv, error,
                            "There is no row below the header; an alignment "
                            "has one per correspondence.");
+    return PLEACH_OK;
+}
+
+/* A table never begins with a bracket. Lists are sorted when all are there:
+ * repeated rows then count once, and everything is found by halving. */
+static pleach_status read_reference(alignment *all, const pl_scoring *scoring,
+                                    pleach_error *error)
+{
+    size_t blank = 0;
+    while (blank < scoring->size &&
+           strchr(" \t\r\n\xEF\xBB\xBF", scoring->bytes[blank]) != NULL)
+        blank++;
+    bool rdf = blank < scoring->size && scoring->bytes[blank] == '<';
+    PL_TRY((rdf ? read_cells : read_rows)(all, scoring, error));
     settle(&all->couples);
     settle(&all->equal[WANTED]);
     settle(&all->unsure);
@@ -178,8 +227,20 @@ static pleach_status read_claims(alignment *all, const pl_scoring *scoring,
         PL_TRY(pl_crossing_next(&rows, &row, &ended, error));
         if (ended)
             break;
+        if (all->by_address) {
+            if (row.address.length == 0 || row.to_address.length == 0)
+                continue;
+            row.from = row.to = ALL_SOURCES;
+            row.name = row.address;
+            row.to_name = row.to_address;
+        }
         known |= take_claim(all, &row);
     }
+    if (!known && all->by_address)
+        return pl_fail_at(error, PLEACH_BAD_DATA, scoring->result_path, 0, 0,
+                          "No node of the crosswalk has an address; an "
+                          "alignment in RDF is for crosswalks of ontologies "
+                          "and vocabularies.");
     if (!known)
         return pl_fail_at(error, PLEACH_BAD_DATA, scoring->result_path, 0, 0,
                           "No node of the crosswalk is of an ontology of the "

@@ -196,7 +196,7 @@ END
     printf 'A > B\n' >a.txt
     cp a.txt b.txt
     pleach crosswalk a.txt b.txt -q -o y.csv
-    says 1 "No node of the result has an address" pleach score y.csv --alignment x.rdf
+    says 1 "No node of the crosswalk has an address" pleach score y.csv --alignment x.rdf
 }
 
 @test "standard input and compressed files" {
