@@ -145,32 +145,31 @@ static void move_nodes(packing *self, pl_draft *draft)
     }
 }
 
+/* For each of a list, in order, while all is right. */
+#define EACH_MOVED(entry, list)                                                \
+    for (size_t all = move_number(self, (list)->count, SIZE_MAX), k = 0;       \
+         k < all && !self->wrong && (entry = MOVED(list, k)) != NULL; k++)
+
 static void move_extras(packing *self, pl_draft *draft)
 {
     size_t nodes = draft->nodes.count;
-    size_t count = move_number(self, draft->tags.count, SIZE_MAX);
-    for (size_t k = 0; k < count && !self->wrong; k++) {
-        pl_draft_tag *tag = MOVED(&draft->tags, k);
-        if (tag == NULL)
-            return;
+    pl_draft_tag *tag;
+    pl_draft_alt *alt;
+    pl_draft_fact *fact;
+    EACH_MOVED(tag, &draft->tags)
+    {
         tag->node = (uint32_t)move_number(self, tag->node, nodes);
         move_span(self, draft, &tag->text);
         move_bytes(self, &tag->count, sizeof tag->count);
         self->wrong |= !(tag->count <= FLT_MAX && (float)tag->count > 0);
     }
-    count = move_number(self, draft->alts.count, SIZE_MAX);
-    for (size_t k = 0; k < count && !self->wrong; k++) {
-        pl_draft_alt *alt = MOVED(&draft->alts, k);
-        if (alt == NULL)
-            return;
+    EACH_MOVED(alt, &draft->alts)
+    {
         alt->node = (uint32_t)move_number(self, alt->node, nodes);
         move_span(self, draft, &alt->text);
     }
-    count = move_number(self, draft->facts.count, SIZE_MAX);
-    for (size_t k = 0; k < count && !self->wrong; k++) {
-        pl_draft_fact *fact = MOVED(&draft->facts, k);
-        if (fact == NULL)
-            return;
+    EACH_MOVED(fact, &draft->facts)
+    {
         fact->node = (uint32_t)move_number(self, fact->node, nodes);
         fact->item = (uint32_t)move_number(self, fact->item, PL_NONE);
         fact->address = move_number(self, fact->address, 2) == 1;

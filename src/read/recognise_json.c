@@ -11,18 +11,17 @@ enum { MOST_OBJECTS = 100 };
 
 /* What the first objects have. */
 enum {
-    NAME = 1,      /* as pleach calls it ... */
-    CHILDREN = 2,  /* ... and these */
-    VECTOR = 4,    /* which no table holds */
-    FOREIGN = 8,   /* what others have */
-    HOLDER = 16,   /* other fields that hold more */
-    BESIDE = 32,   /* foreign ones that do */
-    ORPHAN = 64,   /* a word about who is above it ... */
-    PARENT = 128,  /* ... which says who */
-    IDS = 256,     /* children by their ids */
-    NODES = 512,   /* what children are: nodes ... */
-    TEXTS = 1024,  /* ... or texts */
-    LINKED = 2048, /* they are other objects' ids */
+    NAME = 1,     /* as pleach calls it ... */
+    CHILDREN = 2, /* ... and these */
+    VECTOR = 4,   /* which no table holds */
+    FOREIGN = 8,  /* what others have */
+    HOLDER = 16,  /* other fields that hold more */
+    BESIDE = 32,  /* foreign ones that do */
+    ORPHAN = 64,  /* a word about who is above it ... */
+    PARENT = 128, /* ... which says who */
+    NODES = 256,  /* what children are: nodes ... */
+    TEXTS = 512,  /* ... or texts */
+    LINKED = 1024 /* they are other objects' ids */
 };
 
 static const struct {
@@ -32,15 +31,12 @@ static const struct {
     {" name ", NAME},
     {" children ", CHILDREN},
     {" vector ", VECTOR},
-    {" title label category topic term concept prefLabel heading text "
+    {" title category topic term concept prefLabel label heading text "
      "subcategories subCategories sub_categories items topics subtopics nodes "
-     "categories narrower members sections parent parent_id parentId parentID "
-     "parents broader child from to source target ",
+     "categories narrower members sections child from to source target ",
      FOREIGN},
-    {" parent parent_id parentId parentID parentid ParentId ParentID pid "
-     "parents parent_ids parentIds broader ",
-     ORPHAN},
-    {" child_ids childIds childIDs children_ids childrenIds ", IDS},
+    {" parent parent_id parentId parentID parents broader ", FOREIGN | ORPHAN},
+    {" parentid ParentId ParentID pid parent_ids parentIds ", ORPHAN},
 };
 
 static bool key_is(const pl_values *values, uint32_t v, const char *words)
@@ -49,32 +45,29 @@ static bool key_is(const pl_values *values, uint32_t v, const char *words)
     return pl_text_is_among(words, pl_values_text(values, key), key.length);
 }
 
-/* What is called children: whether it holds nodes, or texts at any depth. */
+/* What a field holds at any depth: nodes, or texts. */
 static unsigned look_below(const pl_values *values, uint32_t v)
 {
     unsigned seen = pl_values_at(values, v)->kind == PL_VALUE_MAP ? NODES : 0;
-    for (uint32_t k = v + 1; k < pl_values_at(values, v)->end; k++) {
-        seen |= pl_values_holds_more(values, k) ? NODES : 0;
-        seen |= pl_values_is_text(values, k) ? TEXTS : 0;
-    }
+    for (uint32_t k = v + 1; k < pl_values_at(values, v)->end; k++)
+        seen |= pl_values_holds_more(values, k) ? NODES
+                : pl_values_is_text(values, k)  ? TEXTS
+                                                : 0;
     return seen;
 }
 
 static unsigned look_at_field(const pl_values *values, uint32_t v)
 {
-    bool opens = pl_values_holds_more(values, v);
     unsigned seen = 0, below = look_below(values, v);
     for (size_t k = 0; k < sizeof fields / sizeof *fields; k++)
         seen |= key_is(values, v, fields[k].words) ? fields[k].means : 0;
-    if (opens &&
+    if (pl_values_holds_more(values, v) &&
         !key_is(values, v, " name children tags vector altLabels owner id "))
         seen |= HOLDER | (seen & FOREIGN ? BESIDE : 0);
     bool list = pl_values_at(values, v)->kind == PL_VALUE_LIST && below != 0;
     if (seen & ORPHAN && pl_values_is_text(values, list ? v + 1 : v))
         seen |= PARENT;
-    if (seen & (CHILDREN | IDS))
-        seen |= seen & IDS ? below & NODES : below;
-    return seen;
+    return seen & CHILDREN ? seen | below : seen;
 }
 
 /* Of a list as many objects as may be needed to meet one with a parent. Of

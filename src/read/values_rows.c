@@ -84,50 +84,53 @@ static bool is_named(const records *self, uint32_t v, const char *words)
     return pl_values_find_key(self->values, v, words) >= 0;
 }
 
-static bool holds_parents(const records *self, uint32_t v)
-{
-    static const char words[] = " parent parents parentid parentids broader ";
-    return lists_only_texts(self, v) && is_named(self, v, words);
-}
+/* What a field that holds more than a text is to its record. */
+typedef enum field_kind {
+    CELL,    /* in a row, as anything that is carried */
+    PARENTS, /* a list; each has a row */
+    PATH,    /* a list, which is one text of a row */
+    TEXTS,   /* the same, as tags are told */
+    BELOW,   /* what is below the record */
+    ASIDE,   /* what others say, too */
+} field_kind;
 
-static bool holds_path(const records *self, uint32_t v)
+/* What is called a parent is no attribute, and lists of maps with ids are said
+ * by the records that have them. */
+static field_kind kind_of(const records *self, uint32_t v)
 {
-    static const char words[] = " path breadcrumb breadcrumbs categorypath ";
-    return lists_only_texts(self, v) && is_named(self, v, words);
-}
-
-/* Lists of maps with ids are said by the records that have them, and what is
- * called a parent is no attribute. */
-static bool repeats_records(const records *self, uint32_t v)
-{
-    static const char above[] = " broader category ";
-    if (is_named(self, v, pl_nested_places) || is_named(self, v, above))
-        return true;
-    if (v + 1 < pl_values_at(self->values, v)->end &&
-        pl_values_at(self->values, v + 1)->kind == PL_VALUE_MAP)
-        return pl_nested_id(self->values, v + 1) != PL_NONE;
-    return false;
-}
-
-static bool is_joined(const records *self, uint32_t v)
-{
-    return holds_path(self, v) || is_named(self, v, PL_WORDS_TAGS) ||
-           is_named(self, v, PL_WORDS_ALTS);
-}
-
-static bool lists_below(const records *self, uint32_t v)
-{
-    return pl_values_at(self->values, v)->kind == PL_VALUE_LIST &&
-           (is_named(self, v, pl_nested_children) ||
-            is_named(self, v, pl_nested_id_lists));
+    static const struct {
+        field_kind kind;
+        const char *words;
+    } kinds[] = {
+        {PARENTS, " parent parents parentid parentids broader "},
+        {PATH, " path breadcrumb breadcrumbs categorypath "},
+        {TEXTS, PL_WORDS_TAGS},
+        {TEXTS, PL_WORDS_ALTS},
+        {BELOW, pl_nested_children},
+        {BELOW, pl_nested_id_lists},
+        {ASIDE, pl_nested_places},
+        {ASIDE, " broader category "},
+    };
+    if (!pl_values_holds_more(self->values, v))
+        return CELL;
+    bool list = pl_values_at(self->values, v)->kind == PL_VALUE_LIST;
+    bool texts = lists_only_texts(self, v);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if ((kinds[k].kind > PATH || texts) &&
+            (kinds[k].kind != BELOW || list) &&
+            is_named(self, v, kinds[k].words))
+            return kinds[k].kind;
+    return v + 1 < pl_values_at(self->values, v)->end &&
+                   pl_values_at(self->values, v + 1)->kind == PL_VALUE_MAP &&
+                   pl_nested_id(self->values, v + 1) != PL_NONE
+               ? ASIDE
+               : CELL;
 }
 
 /* Whether a field has a place in a row. */
 static bool is_cell(const records *self, uint32_t v)
 {
-    return !pl_values_holds_more(self->values, v) || holds_parents(self, v) ||
-           is_joined(self, v) ||
-           (!lists_below(self, v) && !repeats_records(self, v));
+    return kind_of(self, v) < BELOW;
 }
 
 /* ---------------------------------------------------------------- header -- */
@@ -160,8 +163,8 @@ static void add_keys(records *self, uint32_t map)
 {
     size_t column = 0;
     PL_EACH_VALUE (self->values, v, map) {
-        self->lists |=
-            lists_below(self, v) && v + 1 < pl_values_at(self->values, v)->end;
+        self->lists |= kind_of(self, v) == BELOW &&
+                       v + 1 < pl_values_at(self->values, v)->end;
         if (!is_cell(self, v) || self->keys.count > MOST_KEYS)
             continue;
         column = find_key(self, v, column);
@@ -218,19 +221,6 @@ static void add_lower_columns(records *self)
     add_column(self, "level99");
 }
 
-/* Whether the rows can say what records list below themselves. A category
- * beside a text may be the name itself. */
-static bool has_place_below(const records *self)
-{
-    const pl_columns *columns = &self->columns;
-    if (columns->layout == PL_LAYOUT_EDGES)
-        return !pl_columns_called(columns, PL_COLUMN_PARENT, " category ") ||
-               pl_columns_called(columns, PL_COLUMN_CHILD,
-                                 " name title label ");
-    return columns->layout == PL_LAYOUT_LEVELS ||
-           columns->layout == PL_LAYOUT_IDS;
-}
-
 /* Whether the keys of all records are those of a table. */
 static bool make_header(records *self)
 {
@@ -247,7 +237,7 @@ static bool make_header(records *self)
         add_lower_columns(self);
     return self->columns.layout != PL_LAYOUT_NONE &&
            self->columns.layout != PL_LAYOUT_CODES &&
-           (!self->lists || has_place_below(self));
+           (!self->lists || self->columns.layout != PL_LAYOUT_PATHS);
 }
 
 /* ------------------------------------------------------------------ rows -- */
@@ -264,7 +254,7 @@ static void take_record(records *self, uint32_t map)
         uint32_t held = pl_values_at(self->values, v)->end - v - 1;
         if (column < self->fields.count)
             self->fields.items[column++] =
-                (cell_field){v, holds_parents(self, v) ? held : 0};
+                (cell_field){v, kind_of(self, v) == PARENTS ? held : 0};
     }
 }
 
@@ -291,7 +281,7 @@ static pl_cell joined_cell(const records *self)
 static void join_texts(records *self, uint32_t field)
 {
     pl_cell between =
-        holds_path(self, field) ? (pl_cell){" > ", 3} : (pl_cell){";", 1};
+        kind_of(self, field) == PATH ? (pl_cell){" > ", 3} : (pl_cell){";", 1};
     PL_EACH_VALUE (self->values, v, field) {
         if (!pl_values_is_text(self->values, v))
             continue;
@@ -329,7 +319,7 @@ static void add_cell(records *self, size_t column, uint32_t which)
             self, text_of(self, which < field.parents ? v + 1 + which : v + 1));
     else if (v == PL_NONE || !pl_values_holds_more(self->values, v))
         append_cell(self, text_of(self, v));
-    else if (is_joined(self, v))
+    else if (kind_of(self, v) != CELL)
         join_texts(self, v);
     else
         pl_values_carry(self->values, v, append_attribute, self);
@@ -465,7 +455,7 @@ static void add_all_below(records *self, uint32_t map)
     take_record(self, map);
     size_t level = find_level_below(self);
     PL_EACH_VALUE (self->values, list, map) {
-        if (!lists_below(self, list))
+        if (kind_of(self, list) != BELOW)
             continue;
         PL_EACH_VALUE (self->values, v, list)
             if (layout == PL_LAYOUT_IDS)
