@@ -102,9 +102,8 @@ static bool propose_kind(pl_pair_list *found, const kind *by, uint32_t labels,
         !pl_postings_make(&job.postings, scratch, by->sets, labels, by->items))
         return false;
     for (uint32_t k = 0; k < threads; k++)
-        job.pieces[k].turns =
-            (pl_turns){turns.first + k * turns.step, turns.step * threads,
-                       turns.idle};
+        job.pieces[k].turns = (pl_turns){turns.first + k * turns.step,
+                                         turns.step * threads, turns.idle};
     pl_parallel_long(threads, threads, propose_some, &job);
     bool enough = true;
     for (uint32_t k = 0; k < threads; k++) {
@@ -295,8 +294,7 @@ static pleach_status exchange_pairs(pl_label_pairs *pairs,
 /* What labels meant in the result before. */
 typedef struct recalled {
     uint32_t *meant; /* per label; PL_NONE: it is new; NULL: nothing is known */
-    uint8_t *idle;   /* per label: no pair of it is judged again; NULL: one
-                        may be of each */
+    uint8_t *idle;   /* per label: it needs not look for others */
 } recalled;
 
 /* By its first node of that time, as nearly all labels have one meaning. */
@@ -310,32 +308,31 @@ static uint32_t meaning_before(const pl_labels *labels, uint32_t label,
     return meant;
 }
 
-/* Where no label is new, one that nobody shared its meaning with looks for
- * nobody: all its pairs would be dropped. `earlier` is what each node meant,
- * PL_NONE for a new one; NULL: there is no such result. */
+/* A label that shared its meaning with nobody looks for nobody: of its pairs
+ * all but those with new labels would be dropped, and new ones look themselves.
+ * `earlier` is what each node meant, PL_NONE for a new one; NULL: there is no
+ * such result. */
 static void recall_labels(recalled *to, const pl_labels *labels,
                           const uint32_t *earlier, pl_arena *scratch)
 {
     uint32_t most = 0;
-    bool any_new = false;
     if (earlier == NULL)
         return;
     uint32_t *meant = PL_ARENA_ARRAY(scratch, uint32_t, labels->count);
     for (uint32_t x = 0; meant != NULL && x < labels->count; x++) {
         meant[x] = meaning_before(labels, x, earlier);
-        any_new |= meant[x] == PL_NONE;
         most = meant[x] > most && meant[x] != PL_NONE ? meant[x] : most;
     }
     uint8_t *idle = PL_ARENA_ARRAY(scratch, uint8_t, labels->count);
     uint32_t *sharing = PL_ARENA_ARRAY(scratch, uint32_t, (size_t)most + 1);
-    to->meant = meant;
-    if (any_new || pl_arena_failed(scratch))
+    if (pl_arena_failed(scratch))
         return;
     for (uint32_t x = 0; x < labels->count; x++)
-        sharing[meant[x]]++;
+        if (meant[x] != PL_NONE)
+            sharing[meant[x]]++;
     for (uint32_t x = 0; x < labels->count; x++)
-        idle[x] = sharing[meant[x]] == 1;
-    to->idle = idle;
+        idle[x] = meant[x] != PL_NONE && sharing[meant[x]] == 1;
+    *to = (recalled){meant, idle};
 }
 
 /* Keeps the pairs that have a new label, or that came out as one: others were

@@ -67,8 +67,15 @@ typedef struct meeting {
     uint32_t *touched; /* sets that the present one met */
 } meeting;
 
-/* Adds up what is shared with every later set. */
-static uint32_t meet(meeting *m, const pl_sets *sets, uint32_t s, uint64_t most)
+static bool is_idle(pl_turns turns, uint32_t s)
+{
+    return turns.idle != NULL && turns.idle[s];
+}
+
+/* Adds up what is shared with every later set, and with earlier ones that do
+ * not look themselves. */
+static uint32_t meet(meeting *m, const pl_sets *sets, uint32_t s, uint64_t most,
+                     pl_turns turns)
 {
     uint32_t touched = 0;
     for (uint64_t k = sets->first[s]; k < sets->first[s + 1]; k++) {
@@ -77,7 +84,7 @@ static uint32_t meet(meeting *m, const pl_sets *sets, uint32_t s, uint64_t most)
         double mine = sets->weight == NULL ? 1 : (double)sets->weight[k];
         for (uint64_t p = from; to - from <= most && p < to; p++) {
             uint32_t other = m->postings->holder[p];
-            if (other <= s)
+            if (other == s || (other < s && !is_idle(turns, other)))
                 continue;
             if (m->met[other] != s + 1) {
                 m->met[other] = s + 1;
@@ -105,13 +112,13 @@ bool pl_postings_pair(pl_pair_list *pairs, const pl_postings *postings,
     for (uint64_t turn = turns.first; enough && turn < count;
          turn += turns.step) {
         uint32_t s = (uint32_t)turn;
-        if (turns.idle != NULL && turns.idle[s])
-            continue;
-        uint32_t touched = meet(&m, sets, s, most);
+        uint32_t touched =
+            is_idle(turns, s) ? 0 : meet(&m, sets, s, most, turns);
         for (uint32_t k = 0; k < touched; k++) {
             uint32_t other = m.touched[k];
-            if (enough && meets(context, s, other, m.product[other]))
-                enough = pl_list_push(pairs, pl_pair_pack(s, other));
+            uint32_t low = s < other ? s : other, high = s < other ? other : s;
+            if (enough && meets(context, low, high, m.product[other]))
+                enough = pl_list_push(pairs, pl_pair_pack(low, high));
         }
     }
     return enough;

@@ -41,16 +41,17 @@ PLEACH_CHECKED bool pl_postings_make(pl_postings *postings, pl_arena *arena,
 typedef bool pl_meets(const void *context, uint32_t a, uint32_t b,
                       double product);
 
-/* Every step-th set from `first` on: what one of several processes looks at,
- * without those that look for nobody. */
+/* Every step-th set from `first` on: what one of several processes looks at.
+ * Idle sets look for nobody, but are found by others. */
 typedef struct pl_turns {
     uint32_t first, step;
     const uint8_t *idle; /* per set; NULL: none is */
 } pl_turns;
 
 /* Adds all pairs of sets with an item in common that `meets` wants, where it
- * is the smaller one's turn. Items of more than `most` sets are passed over.
- * Costs the square of the holders, over all items. False: no memory. */
+ * is the turn of the smaller one, or of the only one that is not idle. Items of
+ * more than `most` sets are passed over. Costs the square of the holders, over
+ * all items. False: no memory. */
 PLEACH_CHECKED bool pl_postings_pair(pl_pair_list *pairs,
                                      const pl_postings *postings,
                                      const pl_sets *sets, uint32_t count,

@@ -18,6 +18,7 @@ static void take_loaded_arrays(pleach_taxonomy *forest, uint32_t count)
     pl_arena *arena = forest->arena;
     forest->cluster_count = count;
     forest->loaded_cluster = PL_ARENA_ARRAY(arena, uint32_t, count);
+    forest->loaded_words = PL_ARENA_ARRAY(arena, pl_loaded_words, count);
     forest->parent = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->subtree_end = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->child_count = PL_ARENA_ARRAY(arena, uint32_t, count);
@@ -83,6 +84,18 @@ static void place_loaded_clusters(pleach_taxonomy *forest,
 
 /* ---------------------------------------------- what a file may lack -- */
 
+static pl_loaded_words words_of(const pl_parsed *cluster)
+{
+    const char *key = pl_parsed_text(pl_parsed_get(cluster, "key"));
+    const pl_parsed *voices = pl_parsed_get(cluster, "voices");
+    return (pl_loaded_words){
+        .key = key == NULL ? "" : key,
+        .reason = pl_parsed_text(pl_parsed_get(voices, "reason")),
+        .shaped = pl_parsed_text(pl_parsed_get(cluster, "shaped")),
+        .covers = pl_parsed_number(pl_parsed_get(cluster, "covers")),
+        .decided = pl_parsed_size(pl_parsed_get(cluster, "decided"))};
+}
+
 /* Older files lack some of these: what is not there counts as not known, and
  * not as wrong. */
 static void read_details(pleach_taxonomy *forest, const uint32_t *position)
@@ -97,6 +110,7 @@ static void read_details(pleach_taxonomy *forest, const uint32_t *position)
         if (pl_parsed_is(concept, PL_PARSED_INTEGER))
             means = pl_filed_find(filed, pl_parsed_integer(concept));
         forest->concept[c] = means == PL_NONE ? c : position[means];
+        forest->loaded_words[c] = words_of(cluster);
         pl_read_fields(&pl_cluster_fields, forest, c, cluster);
         if (pl_parsed_get(cluster, "entries") == NULL)
             forest->entries[c] =

@@ -18,6 +18,15 @@ typedef struct pl_voices {
     uint8_t reason;     /* why more want it elsewhere: a pl_reason */
 } pl_voices;
 
+/* What a file says of a cluster in words, which is asked for again and again.
+ */
+typedef struct pl_loaded_words {
+    const char *key; /* "": it says none */
+    const char *reason, *shaped;
+    double covers;
+    uint64_t decided;
+} pl_loaded_words;
+
 /* Clusters are numbered depth first, siblings by size (largest first), then
  * name, then identity. Members of c: member[member_first[c] ..
  * member_first[c + 1]), slots, the exemplar first, then by similarity to it
@@ -29,6 +38,7 @@ struct pleach_taxonomy {
     pl_taxonomy_file *loaded;
     uint32_t *loaded_cluster; /* its cluster's place in the file */
     uint32_t *loaded_number;  /* and back: by place, the cluster's number */
+    pl_loaded_words *loaded_words;
     const pleach_clusters *clusters;
     const pleach_affinity *affinity;
     const pleach_corpus *corpus;

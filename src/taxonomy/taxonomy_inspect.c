@@ -77,13 +77,6 @@ static const pl_parsed *loaded_json(const pleach_taxonomy *forest, uint32_t c)
     return pl_parsed_at(clusters, forest->loaded_cluster[c]);
 }
 
-/* A text of a file, which may lack it. */
-static const char *loaded_text_of(const pl_parsed *object, const char *key)
-{
-    const char *text = pl_parsed_text(pl_parsed_get(object, key));
-    return text == NULL ? "" : text;
-}
-
 /* What only a grown forest can tell; of a loaded one the file says it. */
 static void name_grown(pleach_cluster *cluster, const pleach_taxonomy *forest,
                        uint32_t c)
@@ -110,15 +103,14 @@ static void name_grown(pleach_cluster *cluster, const pleach_taxonomy *forest,
 static void name_loaded(pleach_cluster *cluster, const pleach_taxonomy *forest,
                         uint32_t c)
 {
-    const pl_parsed *is = loaded_json(forest, c);
+    const pl_loaded_words *is = &forest->loaded_words[c];
     cluster->id = forest->loaded->id[forest->loaded_cluster[c]];
-    cluster->key = loaded_text_of(is, "key");
-    cluster->decided = pl_parsed_size(pl_parsed_get(is, "decided"));
+    cluster->key = is->key;
+    cluster->decided = is->decided;
     cluster->exemplar = forest->exemplar[c];
-    cluster->reason =
-        pl_parsed_text(pl_parsed_get(pl_parsed_get(is, "voices"), "reason"));
-    cluster->shaped = pl_parsed_text(pl_parsed_get(is, "shaped"));
-    cluster->covers = pl_parsed_number(pl_parsed_get(is, "covers"));
+    cluster->reason = is->reason;
+    cluster->shaped = is->shaped;
+    cluster->covers = is->covers;
 }
 
 /* Filled in anew for each call, so that nothing has to be kept, or locked, for
