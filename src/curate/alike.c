@@ -16,7 +16,6 @@
 enum { MOST_SHARING = 60 };
 /* Names of a cluster that are compared: its most frequent ones. */
 enum { NAMES_COMPARED = 8 };
-enum { MOST_CHILD_PAIRS = 400 };
 /* So many clusters are compared all with all. */
 enum { MOST_ALL_PAIRS = 2000 };
 /* Parents of a cluster that count: its own, and whom most people name. */
@@ -43,7 +42,8 @@ typedef struct surroundings {
     /* Parents of cluster c, its own first, then rivals; children likewise:
      * child[child_first[c]] up to the next, ascending. */
     uint32_t *parent_first, *parent;
-    uint32_t *child_first, *child;
+    uint64_t *child_first;
+    uint32_t *child;
     const uint32_t *different; /* per cluster: answers that part it */
 } surroundings;
 
@@ -90,53 +90,19 @@ static void pair_up(word_list *pairs, word_list *shared)
     shared->count = 0;
 }
 
-/* Adds the pairs of a child of one and a child of the other, unless they are
- * very many. */
-static void pair_children(word_list *pairs, const pl_review_facts *facts,
-                          uint32_t a, uint32_t b)
-{
-    const pleach_cluster *c = facts->cluster;
-    if (c[a].child_count * (uint64_t)c[b].child_count > MOST_CHILD_PAIRS)
-        return;
-    for (uint32_t k = a + 1; k < c[a].end; k = c[k].end)
-        for (uint32_t l = b + 1; l < c[b].end; l = c[l].end) {
-            uint64_t low = k < l ? k : l, high = k < l ? l : k;
-            if (k != l)
-                pl_list_add(pairs, low << 32 | high);
-        }
-}
-
-/* What lies below two that have a word in common. */
-static void pair_all_children(word_list *pairs, const pl_review_facts *facts)
-{
-    size_t count = pairs->count;
-    if (count > 0)
-        pl_sort_uint64(pairs->items, count);
-    for (size_t k = 0; k < count; k++)
-        if (k == 0 || pairs->items[k] != pairs->items[k - 1])
-            pair_children(pairs, facts, (uint32_t)(pairs->items[k] >> 32),
-                          (uint32_t)pairs->items[k]);
-}
-
-/* Words, then what is below those, then parents, then names of children. */
-static void list_pairs(word_list *pairs, word_list *shared, pl_strings *words,
+/* Those that have a word in common, then those below one parent. */
+static void list_pairs(word_list *pairs, pl_arena *scratch,
                        const pl_review_facts *facts)
 {
-    for (uint32_t c = 0; c < facts->count; c++)
-        list_words(shared, words, facts, c);
-    pair_up(pairs, shared);
-    pair_all_children(pairs, facts);
+    word_list shared = {.arena = scratch};
+    pl_strings *words = pl_strings_in(scratch);
+    for (uint32_t c = 0; words != NULL && c < facts->count; c++)
+        list_words(&shared, words, facts, c);
+    pair_up(pairs, &shared);
     for (uint32_t c = 0; c < facts->count; c++)
         if (facts->cluster[c].parent != PLEACH_NO_CLUSTER)
-            pl_list_add(shared, (uint64_t)facts->cluster[c].parent << 32 | c);
-    pair_up(pairs, shared);
-    for (uint32_t c = 0; c < facts->count; c++) {
-        uint32_t up = facts->cluster[c].parent;
-        uint32_t key = facts->group[facts->group_first[c]].key;
-        if (up != PLEACH_NO_CLUSTER)
-            pl_list_add(shared, (uint64_t)key << 32 | up);
-    }
-    pair_up(pairs, shared);
+            pl_list_add(&shared, (uint64_t)facts->cluster[c].parent << 32 | c);
+    pair_up(pairs, &shared);
 }
 
 /* All with all. */
@@ -172,7 +138,7 @@ static uint32_t list_parents(const pl_review_facts *facts, uint32_t c,
 static void turn_parents_round(surroundings *s)
 {
     uint32_t count = s->facts->count;
-    uint32_t *first = s->child_first;
+    uint64_t *first = s->child_first;
     for (uint32_t k = 0; k < s->parent_first[count]; k++)
         first[s->parent[k] + 2]++;
     for (uint32_t c = 0; c < count; c++)
@@ -189,7 +155,7 @@ static void look_around_clusters(surroundings *s)
     size_t count = facts->count, used = 0;
     s->root = PL_ARENA_ARRAY(s->arena, uint32_t, count);
     s->parent_first = PL_ARENA_ARRAY(s->arena, uint32_t, count + 1);
-    s->child_first = PL_ARENA_ARRAY(s->arena, uint32_t, count + 2);
+    s->child_first = PL_ARENA_ARRAY(s->arena, uint64_t, count + 2);
     s->parent = PL_ARENA_ARRAY(s->arena, uint32_t, count * MOST_PARENTS_ASKED);
     s->child = PL_ARENA_ARRAY(s->arena, uint32_t, count * MOST_PARENTS_ASKED);
     pl_name_likeness_make(&s->names, s->arena, facts->keys);
@@ -229,16 +195,7 @@ static double like_names(const surroundings *s, uint32_t a, uint32_t b)
 /* Whether some hierarchy has nodes of both: its owner told them apart. */
 static bool are_told_apart(const pl_review_facts *facts, uint32_t a, uint32_t b)
 {
-    uint32_t k = facts->tree_first[a], l = facts->tree_first[b];
-    while (k < facts->tree_first[a + 1] && l < facts->tree_first[b + 1]) {
-        if (facts->tree[k] == facts->tree[l])
-            return true;
-        if (facts->tree[k] < facts->tree[l])
-            k++;
-        else
-            l++;
-    }
-    return false;
+    return pl_count_common(facts->tree_first, facts->tree, a, b, 1) > 0;
 }
 
 static bool is_above_or_below(const pl_review_facts *facts, uint32_t a,
@@ -268,15 +225,10 @@ static double like_parents(const surroundings *s, uint32_t a, uint32_t b)
 /* By what people have below two. */
 static double like_children(const surroundings *s, uint32_t a, uint32_t b)
 {
-    uint32_t k = s->child_first[a], l = s->child_first[b], common = 0;
-    uint32_t many = s->child_first[a + 1] - k, more = s->child_first[b + 1] - l;
-    while (k < s->child_first[a + 1] && l < s->child_first[b + 1]) {
-        uint32_t one = s->child[k], other = s->child[l];
-        common += one == other;
-        k += one <= other;
-        l += other <= one;
-    }
-    return common == 0 ? 0 : SAME_CHILDREN * common / sqrt((double)many * more);
+    uint32_t common = pl_count_common(s->child_first, s->child, a, b, INFINITY);
+    double many = (double)(s->child_first[a + 1] - s->child_first[a]);
+    double more = (double)(s->child_first[b + 1] - s->child_first[b]);
+    return common == 0 ? 0 : SAME_CHILDREN * common / sqrt(many * more);
 }
 
 /* The more answers part each name of a cluster from others, the less likely
@@ -334,15 +286,14 @@ bool pl_find_alike(pl_alike_list *pairs, const pl_review_facts *facts,
 {
     PL_SCRATCH(scratch);
     surroundings s = {.facts = facts, .arena = scratch, .different = different};
-    word_list words = {.arena = scratch}, shared = {.arena = scratch};
-    pl_strings *table = pl_strings_in(scratch);
+    word_list words = {.arena = scratch};
     look_around_clusters(&s);
     if (pl_arena_failed(scratch))
         return false;
     if (facts->count <= MOST_ALL_PAIRS)
         list_every_pair(&words, facts->count);
     else
-        list_pairs(&words, &shared, table, facts);
+        list_pairs(&words, scratch, facts);
     if (pl_arena_failed(scratch))
         return false;
     if (words.count > 0)

@@ -15,10 +15,10 @@ typedef struct pl_alike {
 
 typedef PL_LIST(pl_alike) pl_alike_list;
 
-/* Pairs of clusters, in a large result those with a word in common, below one
- * parent, or above things of one name; not those of which somebody has both,
- * under different names. different[c] counts the answers that part c from
- * others; NULL: none. The list is some arena's. */
+/* Pairs of clusters, in a large result those with a word in common or below one
+ * parent; not those of which somebody has both, under different names.
+ * different[c] counts the answers that part c from others; NULL: none. The list
+ * is some arena's. */
 PLEACH_CHECKED bool pl_find_alike(pl_alike_list *pairs,
                                   const pl_review_facts *facts,
                                   const uint32_t *different);

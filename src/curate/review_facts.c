@@ -238,7 +238,7 @@ static pleach_status gather_clusters(pl_review_facts *facts,
     facts->cluster = PL_ARENA_ARRAY(facts->arena, pleach_cluster, count);
     facts->nodes_before = PL_ARENA_ARRAY(facts->arena, uint64_t, count + 1);
     facts->group_first = PL_ARENA_ARRAY(facts->arena, uint32_t, count + 1);
-    facts->tree_first = PL_ARENA_ARRAY(facts->arena, uint32_t, count + 1);
+    facts->tree_first = PL_ARENA_ARRAY(facts->arena, uint64_t, count + 1);
     PL_TRY(pl_check_memory(facts->arena, error));
     for (uint32_t c = 0; c < count; c++) {
         PL_TRY(pleach_taxonomy_cluster(&facts->cluster[c], facts->result, c,

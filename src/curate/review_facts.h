@@ -34,7 +34,7 @@ typedef struct pl_review_facts {
     uint32_t *group_first; /* count + 1 */
     pl_name_group *group;
     /* Hierarchies that cluster c has nodes of, ascending; the same way. */
-    uint32_t *tree_first;
+    uint64_t *tree_first;
     uint32_t *tree;
     /* A place is a number of `node`, whose cluster is PL_NONE where it was
      * discarded. */
