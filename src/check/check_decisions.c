@@ -348,8 +348,7 @@ static pleach_status obey_or_fail(pl_taxonomy_file *filed,
 pleach_status pl_check_recorded(pl_taxonomy_file *filed, pleach_error *error)
 {
     pleach_decisions *decisions;
-    PL_TRY(pl_recorded_decisions(&decisions, filed->root, filed->path, false,
-                                 error));
+    PL_TRY(pl_recorded_decisions(&decisions, filed->root, filed->path, error));
     pleach_status status =
         decisions == NULL ? PLEACH_OK : obey_or_fail(filed, decisions, error);
     pleach_decisions_free(decisions);

@@ -58,8 +58,8 @@ typedef struct pl_again {
                             of the taxonomy */
     pleach_corpus *corpus;
     pleach_affinity *affinity;
-    pleach_decisions *drops; /* that the file records; NULL: none */
-    uint32_t *slot_of;       /* per key of the file; PL_NONE: no such node */
+    pleach_decisions *decisions; /* that the file records; NULL: none */
+    uint32_t *slot_of; /* per key of the file; PL_NONE: no such node */
 } pl_again;
 
 /* Reads the inputs that the file names and compares their nodes as its report

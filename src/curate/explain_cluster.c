@@ -272,25 +272,65 @@ static void put_more(FILE *to, size_t count, size_t shown)
         fprintf(to, "    ... %zu more\n", count - shown);
 }
 
+/* Whether it is the exemplar, in either role. */
+static bool is_exemplar(const pl_taxonomy_file *filed,
+                        const pl_filed_node *member)
+{
+    uint32_t key = filed->exemplar_key[member->cluster];
+    if (key == PL_NONE)
+        return false;
+    pl_filed_place one = pl_filed_place_of(filed, key);
+    pl_filed_place other = pl_filed_place_of(filed, member->key);
+    return strcmp(one.path, other.path) == 0 && strcmp(one.id, other.id) == 0 &&
+           strcmp(one.owner, other.owner) == 0;
+}
+
+static void put_member(const pl_explaining *in, const pl_filed_node *member)
+{
+    fprintf(in->to, "    %-10.6g ", member->similarity);
+    pl_put_node(in, member);
+    pl_put_under(in, member);
+    fputs(is_exemplar(&in->filed, member) ? " (the exemplar)\n"
+          : member->shaped == NULL        ? "\n"
+          : is_item(member)               ? " (an item, by the shape)\n"
+                                          : " (a further name, by the shape)\n",
+          in->to);
+}
+
+/* The node that a member is, whatever its role. */
+static uint32_t number_node(pl_strings *nodes, const pl_explaining *in,
+                            const pl_filed_node *member)
+{
+    pl_filed_place place = pl_filed_place_of(&in->filed, member->key);
+    const char *words = pl_arena_print(in->filed.arena, "%s %s %s", place.owner,
+                                       place.id, place.path);
+    return words == NULL ? PL_NONE
+                         : pl_strings_add(nodes, words, strlen(words));
+}
+
+/* An inner node is a leaf and a root. Where both are here it is told once: by
+ * the leaf, which has something above it. */
 static void put_members(const pl_explaining *in, uint32_t cluster)
 {
     const pl_taxonomy_file *filed = &in->filed;
-    uint32_t first = filed->first[cluster];
-    uint32_t count = filed->first[cluster + 1] - first;
-    if (count > 0)
-        fputs("  members, by similarity to the exemplar:\n", in->to);
-    for (uint32_t k = 0; k < count && k < MEMBERS_SHOWN; k++) {
-        const pl_filed_node *member = &filed->member[first + k];
-        fprintf(in->to, "    %-10.6g ", member->similarity);
-        pl_put_node(in, member);
-        pl_put_under(in, member);
-        fputs(member->key == filed->exemplar_key[cluster] ? " (the exemplar)\n"
-              : member->shaped == NULL                    ? "\n"
-              : is_item(member) ? " (an item, by the shape)\n"
-                                : " (a further name, by the shape)\n",
-              in->to);
+    uint32_t first = filed->first[cluster], end = filed->first[cluster + 1];
+    pl_strings *nodes = pl_strings_in(filed->arena);
+    uint32_t told = 0;
+    for (uint32_t k = first; nodes != NULL && k < end; k++)
+        if (filed->member[k].parent_key != PL_NONE)
+            number_node(nodes, in, &filed->member[k]);
+    uint32_t leaves = nodes == NULL ? 0 : pl_strings_count(nodes);
+    for (uint32_t k = first; nodes != NULL && k < end; k++) {
+        const pl_filed_node *member = &filed->member[k];
+        if (member->parent_key == PL_NONE &&
+            number_node(nodes, in, member) < leaves)
+            continue;
+        if (told == 0)
+            fputs("  members, by similarity to the exemplar:\n", in->to);
+        if (told++ < MEMBERS_SHOWN)
+            put_member(in, member);
     }
-    put_more(in->to, count, MEMBERS_SHOWN);
+    put_more(in->to, told, MEMBERS_SHOWN);
 }
 
 /* Clusters of the same name are the first suspects when something is missing

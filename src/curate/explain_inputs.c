@@ -13,7 +13,7 @@ void pl_again_free(pl_again *again)
 {
     pleach_affinity_free(again->affinity);
     pleach_corpus_free(again->corpus);
-    pleach_decisions_free(again->drops);
+    pleach_decisions_free(again->decisions);
 }
 
 static const char *text_of(const pl_parsed *object, const char *key)
@@ -102,7 +102,7 @@ static pleach_status compare_again(pl_again *again, pl_arena *arena,
         .preference = pl_parsed_number(pl_parsed_get(report, "preference")),
         .candidates = count_of(report, "candidates"),
         .crowd = count_of(report, "crowd"),
-        .decisions = again->drops};
+        .decisions = again->decisions};
     pleach_error why = {0};
     if (options.candidates == 0)
         options.candidates = PLEACH_ALL_CANDIDATES;
@@ -183,7 +183,7 @@ pleach_status pl_again_read(pl_again *again, pl_explaining *in,
 {
     const pl_taxonomy_file *filed = &in->filed;
     PL_TRY(read_inputs_again(again, filed->arena, filed, error));
-    PL_TRY(pl_recorded_decisions(&again->drops, filed->root, filed->path, true,
+    PL_TRY(pl_recorded_decisions(&again->decisions, filed->root, filed->path,
                                  error));
     if (again->why_not == NULL)
         PL_TRY(compare_again(again, filed->arena, filed, error));

@@ -78,6 +78,18 @@ static const pl_filed_node *find_member(const pl_taxonomy_file *filed,
     return NULL;
 }
 
+/* What is in no cluster, such as what was dropped. */
+static bool find_discarded(pl_subject *subject, const pl_taxonomy_file *filed,
+                           const char *word)
+{
+    for (uint32_t k = 0; k < filed->discarded_count; k++)
+        if (strcmp(filed->discarded[k].name, word) == 0) {
+            *subject = (pl_subject){PL_NONE, &filed->discarded[k]};
+            return true;
+        }
+    return false;
+}
+
 static bool holds_name(const pl_taxonomy_file *filed, uint32_t cluster,
                        const char *word)
 {
@@ -199,7 +211,10 @@ static pl_word lower_word(char room[PL_LONGEST_WORD], const char *name)
 static uint32_t find_similar(const pl_taxonomy_file *filed, const char *word)
 {
     char room[2][PL_LONGEST_WORD];
+    const char *above = strstr(word, below);
     pl_word wanted = lower_word(room[0], word);
+    if (above != NULL && (size_t)(above - word) < wanted.length)
+        wanted.length = (size_t)(above - word);
     uint32_t best = PL_NONE;
     double most = 0.88; /* two slips in a word of nine letters */
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
@@ -259,6 +274,8 @@ pleach_status pl_find_subject(pl_subject *subject, const pl_explaining *in,
     }
     if (count > 1)
         return fail_ambiguous(filed, called, word, count, error);
+    if (count == 0 && find_discarded(subject, filed, word))
+        return PLEACH_OK;
     if (count == 0)
         return fail_unknown(filed, word, error);
     *subject = (pl_subject){

@@ -190,8 +190,8 @@ static void warn_unmatched(const pl_rulings *rulings, uint32_t k, uint32_t side,
         return;
     pl_decision_text(d, text, sizeof text);
     pl_fail_at(&warning, PLEACH_OK, rulings->decisions->file, d->line, 0,
-               "The decision %s does nothing: no node is \"%.*s\" any more.",
-               text, pl_text_cut(what, strlen(what), 60), what);
+               "The decision %s does nothing: no input has \"%.*s\".", text,
+               pl_text_cut(what, strlen(what), 60), what);
     listener->warn(listener->context, &warning);
 }
 

@@ -42,33 +42,20 @@ static pleach_status add_decision(recorded *r, const pl_parsed *decision,
     return pl_check_memory(r->text.arena, error);
 }
 
-static pleach_status write_recorded(recorded *r, const pl_parsed *list,
-                                    const char *path, bool drops,
-                                    pleach_error *error)
-{
-    const pl_parsed *decision;
-    size_t k;
-    for (k = 0; (decision = pl_parsed_at(list, k)) != NULL; k++) {
-        const char *word = pl_parsed_text(pl_parsed_get(decision, "decision"));
-        if (!drops || (word != NULL && strcmp(word, "drop") == 0))
-            PL_TRY(add_decision(r, decision, path, error));
-    }
-    return PLEACH_OK;
-}
-
 /* Written out as the file that they came from and read like one: so there is
  * one judge of what a decision is. */
 pleach_status pl_recorded_decisions(pleach_decisions **decisions,
                                     const pl_parsed *root, const char *path,
-                                    bool drops, pleach_error *error)
+                                    pleach_error *error)
 {
     const pl_parsed *object = pl_parsed_get(root, "decisions");
+    const pl_parsed *lines = pl_parsed_get(object, "lines"), *each;
     const char *file = pl_parsed_text(pl_parsed_get(object, "file"));
     PL_SCRATCH(scratch);
     recorded r = {.line = 1, .text = {.arena = scratch}};
     *decisions = NULL;
-    PL_TRY(
-        write_recorded(&r, pl_parsed_get(object, "lines"), path, drops, error));
+    for (size_t k = 0; (each = pl_parsed_at(lines, k)) != NULL; k++)
+        PL_TRY(add_decision(&r, each, path, error));
     if (r.text.count == 0)
         return PLEACH_OK;
     return pleach_decisions_read(

@@ -6,11 +6,11 @@
 #include "decisions/decisions.h"
 #include "taxonomy/taxonomy_file.h"
 
-/* Those that the file records, or only its drops; NULL where there are none.
- * For the caller to free. */
+/* Those that the file records; NULL where there are none. For the caller to
+ * free. */
 PLEACH_CHECKED pleach_status pl_recorded_decisions(pleach_decisions **decisions,
                                                    const pl_parsed *root,
-                                                   const char *path, bool drops,
+                                                   const char *path,
                                                    pleach_error *error);
 
 #endif

@@ -407,7 +407,7 @@ gardens() {
     sources
     printf 'same\tours.txt:9:9\tboot\n' >d.tsv
     run --separate-stderr -0 pleach crosswalk ours.txt theirs.csv --decisions d.tsv
-    [[ $stderr == *'d.tsv:1: The decision same ours.txt:9:9 | boot does nothing: no node is "ours.txt:9:9" any more.'* ]]
+    [[ $stderr == *'d.tsv:1: The decision same ours.txt:9:9 | boot does nothing: no input has "ours.txt:9:9".'* ]]
 }
 
 @test "what was decided about counterparts stays where it was when the files grow" {

@@ -71,9 +71,24 @@ grown() { pleach grow pets.jsonl -q --similarity tags --solver rap -o t.json; }
     [[ ${lines[1]} == "  under #"*" Wildlife: "* ]]
     run -0 pleach explain t.json "Birds under Wildlife" "Birds under Pets"
     [[ ${lines[0]} == "Not merged:" ]]
-    says 1 'a node "Birds under Fish"; name a cluster (#12, its name, or "bird under pet")' \
-        pleach explain t.json "Birds under Fish"
+    says 1 'a node "Birds under Fish"; did you mean "Birds"?' pleach explain t.json "Birds under Fish"
 }
+@test "with decisions: two nodes are weighed, and what was dropped is said to be" {
+    grown
+    printf 'same\tDogs\tpet\ndrop\tBirds under Wildlife\n' >d.tsv
+    pleach grow pets.jsonl -q --decisions d.tsv -o d.json
+    run -0 pleach explain d.json Dogs pet
+    [[ $output == *"decided by line 1 of d.tsv"* && $output != *"cannot be computed again"* ]]
+    says 1 "is in no cluster: dropped by a decision" pleach explain d.json c:0
+}
+
+@test "an inner node is a member once" {
+    printf '%s\n' 'a	Pets > Birds > Owls' 'b	Pets > Birds > Finches' >in.paths
+    pleach grow in.paths -q -o t.json
+    run -0 pleach explain t.json Birds
+    [[ $(grep -c '"Birds" by' <<<"$output") == 2 && $(grep -c 'under "Pets"' <<<"$output") == 2 ]]
+}
+
 @test "a slip in a name, or other letters, are suggested" {
     grown
     local name
