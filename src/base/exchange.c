@@ -62,19 +62,6 @@ pleach_status pl_shares_fill(const pl_shares *shares, void *items,
 
 /* -------------------------------------------------------------- by rank -- */
 
-pleach_status pl_exchange_tell(const pleach_exchange *exchange, uint32_t from,
-                               void *bytes, size_t length, pleach_error *error)
-{
-    if (is_alone(exchange))
-        return PLEACH_OK;
-    PL_SCRATCH(scratch);
-    uint64_t *first = PL_ARENA_ARRAY(scratch, uint64_t, exchange->ranks + 1u);
-    PL_TRY(pl_check_memory(scratch, error));
-    for (uint32_t r = from; r < exchange->ranks; r++)
-        first[r + 1] = length;
-    return exchange->fill(exchange->context, bytes, first, 1, error);
-}
-
 /* One item of each rank: `items` has room for all, the own one is filled in. */
 static pleach_status fill_ranks(const pleach_exchange *exchange, void *items,
                                 size_t size, pleach_error *error)

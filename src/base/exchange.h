@@ -37,12 +37,6 @@ PLEACH_CHECKED pleach_status pl_shares_fill(const pl_shares *shares,
                                             void *items, const uint64_t *begin,
                                             size_t size, pleach_error *error);
 
-/* Everybody gets what rank `from` has in `bytes`. */
-PLEACH_CHECKED pleach_status pl_exchange_tell(const pleach_exchange *exchange,
-                                              uint32_t from, void *bytes,
-                                              size_t length,
-                                              pleach_error *error);
-
 /* Puts the lists of all ranks one after the other: everybody has all items. */
 PLEACH_CHECKED pleach_status pl_exchange_join(const pleach_exchange *exchange,
                                               pl_arena *arena, void **items,

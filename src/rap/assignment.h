@@ -45,9 +45,4 @@ PLEACH_CHECKED pleach_status pl_repair(pl_repair_scratch *scratch,
                                        const float *confidence,
                                        pleach_error *error);
 
-/* Says which constraint an assignment breaks, NULL when none: "I", "E", "F"
- * or "T". For assertions and tests. */
-const char *pl_broken_constraint(pl_repair_scratch *scratch,
-                                 const uint32_t *exemplar);
-
 #endif

@@ -21,8 +21,6 @@ typedef struct sweep {
      * iteration's eta. */
     pl_real moved, stirred;
     uint32_t changed; /* choices in this iteration */
-    bool fits;        /* the scratch holds the companies of all groups */
-    bool along;       /* tau of any leaf goes along with its choice */
 } sweep;
 
 LANED void note_most(pl_real *most, pl_real x)
@@ -297,20 +295,6 @@ LANED const uint64_t *group_end(const uint64_t *from, const uint64_t *end)
     return at;
 }
 
-/* The first of the sorted leaves whose word is not below `word`. */
-LANED const uint64_t *group_of(const uint64_t *from, const uint64_t *end,
-                               uint64_t word)
-{
-    while (from < end) {
-        const uint64_t *middle = from + (end - from) / 2;
-        if (*middle < word)
-            from = middle + 1;
-        else
-            end = middle;
-    }
-    return from;
-}
-
 /* Forgets a group's company again: all of it, or where its rows reach. */
 LANED void clear_company(sweep *w, const uint64_t *from, const uint64_t *to,
                          bool dense)
@@ -360,7 +344,7 @@ LANED void weigh_leaf(sweep *w, uint32_t i, bool dense)
 
 /* alpha of a group's leaves, then the company they are in each column. */
 LANED void weigh_group(sweep *w, const uint64_t *from, const uint64_t *to,
-                       uint32_t number, bool dense)
+                       bool dense)
 {
     pl_block_scratch *d = w->d;
     for (const uint64_t *leaf = from; leaf < to; leaf++) {
@@ -371,45 +355,29 @@ LANED void weigh_group(sweep *w, const uint64_t *from, const uint64_t *to,
     for (const uint64_t *leaf = from; leaf < to; leaf++)
         d->own[(uint32_t)*leaf - w->first] =
             d->company[(uint32_t)*leaf - w->first];
-    if (w->fits)
-        __builtin_memcpy(d->companies + (uint64_t)number * w->width, d->company,
-                         w->width * sizeof *d->company);
-    /* Where the whole company is copied, all of it is in the cache. */
-    rank_company(w, from, to, dense || w->fits);
-    clear_company(w, from, to, dense || w->fits);
+    rank_company(w, from, to, dense);
+    clear_company(w, from, to, dense);
 }
 
-/* Numbers the groups of several leaves. */
-LANED void number_groups(sweep *w, bool dense)
+/* Says which leaves are alone in their group. */
+LANED void find_lone_leaves(sweep *w)
 {
-    pl_block_scratch *d = w->d;
     const uint64_t *at = w->m->grouped + w->first, *next;
     const uint64_t *end = at + w->m->grouped_count[w->block];
-    uint32_t number = 0;
-    w->fits = (uint64_t)(end - at) / 2 * w->width <= d->companies_room;
-    w->along = dense && w->fits;
     for (; at < end; at = next) {
         next = group_end(at, end);
         for (const uint64_t *leaf = at; leaf < next; leaf++)
-            d->company_at[(uint32_t)*leaf - w->first] =
-                next - at == 1 ? PL_NONE : number;
-        number += next - at > 1;
+            w->d->alone[(uint32_t)*leaf - w->first] = next - at == 1;
     }
 }
 
-LANED bool is_alone(const sweep *w, uint32_t leaf)
-{
-    return w->d->company_at[leaf - w->first] == PL_NONE;
-}
-
-/* alpha of all, and the companies. Whoever needs no other row goes first, in
- * the order that rows lie in memory. */
+/* alpha of all, and which companies are the strongest. Whoever needs no other
+ * row goes first, in the order that rows lie in memory. */
 LANED void weigh_groups(sweep *w, bool dense)
 {
     pl_block_scratch *d = w->d;
     const uint64_t *at = w->m->grouped + w->first, *next;
     const uint64_t *end = at + w->m->grouped_count[w->block];
-    uint32_t number = 0;
     clear(d->best, w->width);
     clear(d->second, w->width);
     clear(d->own, w->width);
@@ -417,13 +385,13 @@ LANED void weigh_groups(sweep *w, bool dense)
     for (uint32_t i = w->first; i < w->first + w->size; i++) {
         if (pl_root_slot(w->m, i))
             finish_block_row(w, i, row_of(w, i, dense, false));
-        else if (is_alone(w, i))
+        else if (d->alone[i - w->first])
             weigh_leaf(w, i, dense);
     }
     for (; at < end; at = next) {
         next = group_end(at, end);
         if (next - at > 1)
-            weigh_group(w, at, next, number++, dense);
+            weigh_group(w, at, next, dense);
     }
 }
 
@@ -478,61 +446,32 @@ LANED void accompany(sweep *w, uint32_t i, row r, const pl_real *company)
                    accompany_row(r, w->d, company, m->limit, m->step, false));
 }
 
-/* tau of the leaves that are not alone, group by group. */
-LANED void accompany_groups(sweep *w, bool dense)
+/* tau of the leaves of a group. Its company is added up again: to keep those
+ * of all groups takes room, and as long to read. */
+LANED void accompany_group(sweep *w, const uint64_t *from, const uint64_t *to,
+                           bool dense)
 {
-    pl_block_scratch *d = w->d;
-    const uint64_t *at = w->m->grouped + w->first, *next;
-    const uint64_t *end = at + w->m->grouped_count[w->block];
-    uint32_t number = 0;
-    for (; at < end; at = next) {
-        next = group_end(at, end);
-        if (next - at == 1)
-            continue;
-        const pl_real *company = d->company;
-        if (w->fits)
-            company = d->companies + (uint64_t)number++ * w->width;
-        for (const uint64_t *leaf = at; leaf < next && !w->fits; leaf++)
-            join_row(row_of(w, (uint32_t)*leaf, dense, true), d->company);
-        open_to_group(w, at, next, true);
-        for (const uint64_t *leaf = at; leaf < next; leaf++)
-            accompany(w, (uint32_t)*leaf,
-                      row_of(w, (uint32_t)*leaf, dense, true), company);
-        open_to_group(w, at, next, false);
-        if (!w->fits)
-            clear_company(w, at, next, dense);
-    }
-}
-
-/* tau of one leaf, from the companies on the scratch. */
-LANED void accompany_leaf(sweep *w, uint32_t i, row r)
-{
-    uint32_t number = w->d->company_at[i - w->first];
-    if (number == PL_NONE) {
-        accompany(w, i, r, NULL);
-        return;
-    }
-    const uint64_t *from = w->m->grouped + w->first, *to;
-    from = group_of(from, from + w->m->grouped_count[w->block],
-                    (uint64_t)w->m->group[i] << 32);
-    to = group_end(from,
-                   w->m->grouped + w->first + w->m->grouped_count[w->block]);
+    for (const uint64_t *leaf = from; leaf < to; leaf++)
+        join_row(row_of(w, (uint32_t)*leaf, dense, true), w->d->company);
     open_to_group(w, from, to, true);
-    accompany(w, i, r, w->d->companies + (uint64_t)number * w->width);
+    for (const uint64_t *leaf = from; leaf < to; leaf++)
+        accompany(w, (uint32_t)*leaf, row_of(w, (uint32_t)*leaf, dense, true),
+                  w->d->company);
     open_to_group(w, from, to, false);
+    clear_company(w, from, to, dense);
 }
 
 /* Choices, and the next iteration's beginning, in slot order, since sums
- * depend on it and groups come and go. Where the company is at hand, or none,
- * tau goes along: a row less to fetch. A row is left late, as above. */
+ * depend on it and groups come and go. tau of a leaf that is alone goes along:
+ * a row less to fetch. A row is left late, as above. */
 LANED void pass_on(sweep *w, bool dense, bool more)
 {
     const uint64_t *pair_first = w->m->affinity->pair_first;
     uint32_t late = PL_NONE;
     for (uint32_t i = w->first; i <= w->first + w->size; i++) {
         bool here = i < w->first + w->size && pair_first[i] < pair_first[i + 1];
-        if (here && !pl_root_slot(w->m, i) && (w->along || is_alone(w, i)))
-            accompany_leaf(w, i, row_of(w, i, dense, true));
+        if (here && !pl_root_slot(w->m, i) && w->d->alone[i - w->first])
+            accompany(w, i, row_of(w, i, dense, true), NULL);
         if (late != PL_NONE && pl_root_slot(w->m, late))
             leave_row(w, late, row_of(w, late, dense, false), more);
         else if (late != PL_NONE)
@@ -543,12 +482,17 @@ LANED void pass_on(sweep *w, bool dense, bool more)
 
 LANED void finish_relational(sweep *w, bool dense, bool more)
 {
+    const uint64_t *at = w->m->grouped + w->first, *next;
+    const uint64_t *end = at + w->m->grouped_count[w->block];
     open_columns(w);
-    number_groups(w, dense);
+    find_lone_leaves(w);
     weigh_groups(w, dense);
     close_columns(w);
-    if (!w->along)
-        accompany_groups(w, dense);
+    for (; at < end; at = next) {
+        next = group_end(at, end);
+        if (next - at > 1)
+            accompany_group(w, at, next, dense);
+    }
     pass_on(w, dense, more);
 }
 

@@ -55,12 +55,8 @@ typedef struct pl_block_scratch {
     pl_real *floor;         /* tau's target for those without any company */
     pl_real *company;       /* of the group at hand */
     pl_real *spare;         /* one row */
-    /* The companies of all groups of several leaves, while they fit, and per
-     * slot: which is its own, PL_NONE for a leaf that is alone. */
-    pl_real *companies;
-    uint64_t companies_room;
-    uint32_t *company_at;
-    uint64_t *moved; /* leaves that go to another group */
+    uint8_t *alone;         /* per leaf: nobody else is in its group */
+    uint64_t *moved;        /* leaves that go to another group */
 } pl_block_scratch;
 
 typedef struct pl_messages {

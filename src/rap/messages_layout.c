@@ -29,9 +29,6 @@ enum { CELL_GRAIN = 8, ALIGNMENT = 64 };
  * units in the last place, enough for two that could stand for each other. */
 enum { GRADED_ROW = 256 };
 static const double GRADED_PUSH = 0.01;
-/* Room for the companies of a block's groups, in reals: some rows' worth that
- * stays in the cache. */
-enum { COMPANIES_ROOM = 1 << 20 };
 
 static uint64_t round_up(uint64_t count)
 {
@@ -99,10 +96,8 @@ static void take_thread_scratch(pl_messages *m, pl_arena *arena,
             *rows[k] = take_reals(arena, widest);
         if (!m->relational)
             continue;
-        d->companies_room = COMPANIES_ROOM;
-        d->company_at = PL_ARENA_ARRAY(arena, uint32_t, widest);
+        d->alone = PL_ARENA_ARRAY(arena, uint8_t, widest);
         d->moved = PL_ARENA_ARRAY(arena, uint64_t, widest);
-        d->companies = take_reals(arena, COMPANIES_ROOM);
     }
 }
 

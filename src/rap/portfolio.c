@@ -134,37 +134,6 @@ static pl_outcome *best_answer(portfolio *f)
     return best;
 }
 
-/* Where processes share the work, each polishes other answers. */
-static uint32_t polisher_of(const portfolio *f, uint32_t answer)
-{
-    const pleach_exchange *exchange = f->affinity->exchange;
-    return exchange == NULL ? 0 : answer % exchange->ranks;
-}
-
-static bool polishes(const portfolio *f, uint32_t answer)
-{
-    const pleach_exchange *exchange = f->affinity->exchange;
-    if (f->hasty && answer == FROM_RAP)
-        return false;
-    return exchange == NULL || polisher_of(f, answer) == exchange->rank;
-}
-
-/* Gets the answers that others have polished. */
-static pleach_status gather_answers(portfolio *f, pleach_error *error)
-{
-    const pleach_exchange *exchange = f->affinity->exchange;
-    for (uint32_t k = 0; exchange != NULL && k < SOURCES; k++) {
-        pl_outcome *answer = &f->answers[k];
-        PL_TRY(pl_exchange_tell(
-            exchange, polisher_of(f, k), answer->exemplar,
-            f->affinity->slot_count * sizeof *answer->exemplar, error));
-        PL_TRY(pl_exchange_tell(exchange, polisher_of(f, k),
-                                &answer->net_similarity,
-                                sizeof answer->net_similarity, error));
-    }
-    return PLEACH_OK;
-}
-
 /* Several answers are polished side by side. The listener hears of those that
  * the first thread works on; the others learn from it when to stop. */
 typedef struct polishing {
@@ -193,7 +162,7 @@ static void polish_answer(void *context, uint32_t k, uint32_t thread)
 {
     polishing *all = context;
     pl_outcome *answer = &all->f->answers[k];
-    if (!polishes(all->f, k))
+    if (all->f->hasty && k == FROM_RAP)
         return;
     ear e = {all, thread == 0 ? all->f->options->listener : NULL};
     pleach_listener listener = {.progress = relay, .context = &e};
@@ -215,7 +184,7 @@ static pleach_status polish_answers(portfolio *f, pleach_error *error)
             *error = all.errors[k];
         return all.status[k];
     }
-    return gather_answers(f, error);
+    return PLEACH_OK;
 }
 
 /* Only the best answer is shaken: measured, a budget gains more there than

@@ -432,7 +432,7 @@ static void check_choice(const world *w, uint32_t i)
     assert_true(chosen == most);
 }
 
-static void run_trial(world *w, bool relational, bool dense, bool roomy)
+static void run_trial(world *w, bool relational, bool dense)
 {
     /* Also none at all, which users cannot ask for. */
     double damping = draw() < 0.5 ? 0 : draw();
@@ -443,8 +443,6 @@ static void run_trial(world *w, bool relational, bool dense, bool roomy)
     static memory old;
     world_open(w);
     world_start(w, &plan);
-    if (relational && !roomy)
-        w->m.block_scratch[0].companies_room = 0;
     draw_messages(w);
     remember(&old, w);
     for (uint32_t b = 0; b < BLOCKS; b++)
@@ -464,13 +462,11 @@ static void run_trial(world *w, bool relational, bool dense, bool roomy)
     pl_arena_free(w->arena);
 }
 
-/* Half of them without room for all groups of a block at once, as large blocks
- * have none. */
 static void run_trials(bool relational, bool dense)
 {
     static world w;
     for (uint32_t trial = 0; trial < TRIALS; trial++)
-        run_trial(&w, relational, dense, trial % 2 == 0);
+        run_trial(&w, relational, dense);
 }
 
 /* A row that had more winners than it has places: the eta that is closest to

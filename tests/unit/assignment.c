@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "broken_constraint.h"
 #include "random_answer.h"
 #include "rap/assignment.h"
 #include "rap/best_answer.h"
@@ -52,7 +53,7 @@ static void repair(repaired *r)
     char broken = hand_made_broken(r->h, r->exemplar);
     if (broken != ' ')
         fail_msg("What was repaired breaks %c", broken);
-    assert_null(pl_broken_constraint(&r->bench, r->exemplar));
+    assert_null(broken_constraint(&r->bench, r->exemplar));
 }
 
 static void expect_counts(const repaired *r, size_t conflicts, uint64_t cycles)
@@ -82,7 +83,7 @@ static void test_worth(void **state)
 
 static const char *broken(repaired *r)
 {
-    const char *rule = pl_broken_constraint(&r->bench, r->exemplar);
+    const char *rule = broken_constraint(&r->bench, r->exemplar);
     char own = hand_made_broken(r->h, r->exemplar);
     assert_int_equal(rule == NULL ? ' ' : *rule, own);
     return rule == NULL ? "none" : rule;

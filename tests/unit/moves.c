@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "broken_constraint.h"
 #include "hand_made.h"
 #include "rap/merge.h"
 #include "rap/moves.h"
@@ -62,7 +63,7 @@ static void check(const hand_made *h, const pl_forest *w,
     char broken = hand_made_broken(h, s.exemplar);
     if (broken != ' ')
         fail_msg("%s breaks %c", after, broken);
-    assert_null(pl_broken_constraint(bench, s.exemplar));
+    assert_null(broken_constraint(bench, s.exemplar));
     assert_true(fabs(w->net - hand_made_net(h, s.exemplar)) < 1e-9);
     assert_true(fabs(w->net - pl_net_similarity(a, s.exemplar)) < 1e-9);
     for (uint32_t c = 0; c < a->slot_count; c++) {

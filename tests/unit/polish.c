@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "broken_constraint.h"
 #include "corpus_support.h"
 #include "random_answer.h"
 #include "rap/merge.h"
@@ -191,7 +192,7 @@ static void test_large_clusters(void **state)
     pl_repair_scratch bench;
     assert_int_equal(pl_repair_scratch_start(&bench, arena, a, NULL),
                      PLEACH_OK);
-    assert_null(pl_broken_constraint(&bench, exemplar));
+    assert_null(broken_constraint(&bench, exemplar));
     pl_arena_free(arena);
     pleach_affinity_free(a);
     pleach_corpus_free(corpus);
