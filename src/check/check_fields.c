@@ -77,7 +77,8 @@ typedef struct field {
     size_t length; /* of the name */
     char sign;     /* behind it; 0: a single value */
     standing is;
-    uint32_t inner; /* the first field of what it holds; `count`: none */
+    const pl_field *told; /* its description; NULL: it has none */
+    uint32_t inner;       /* the first field of what it holds; `count`: none */
 } field;
 
 /* Those of one object stand together. */
@@ -113,6 +114,7 @@ static void add_field(field_list *all, field is)
     all->items[all->count++] = is;
 }
 
+/* A field that has a row already is described besides. */
 static void add_described(field_list *all, const char *object)
 {
     uint32_t first = find_object(all, object);
@@ -121,12 +123,13 @@ static void add_described(field_list *all, const char *object)
                            k < described[d].fields->count;
              k++) {
             const pl_field *is = &described[d].fields->items[k];
-            char sign = (char)(is->kind == PL_FIELD_LIST     ? '['
-                               : is->kind == PL_FIELD_OBJECT ? '{'
-                                                             : '\0');
-            if (find_field(all, first, is->name) == all->count)
-                add_field(all, (field){object, is->name, strlen(is->name), sign,
-                                       UNPROVED, 0});
+            uint32_t found = find_field(all, first, is->name);
+            if (found == all->count)
+                add_field(all, (field){.object = object,
+                                       .name = is->name,
+                                       .length = strlen(is->name),
+                                       .is = UNPROVED});
+            all->items[found].told = is;
         }
 }
 
@@ -141,7 +144,11 @@ static void list_fields(field_list *all)
              at += length, at += strspn(at, "[{* ")) {
             length = strcspn(at, "[{* ");
             char sign = (char)(at[length] == ' ' ? '\0' : at[length]);
-            add_field(all, (field){object, at, length, sign, rows[row].is, 0});
+            add_field(all, (field){.object = object,
+                                   .name = at,
+                                   .length = length,
+                                   .sign = sign,
+                                   .is = rows[row].is});
         }
         if (row + 1 == ROWS || strcmp(rows[row + 1].object, object) != 0)
             add_described(all, object);
@@ -217,13 +224,18 @@ static pleach_status fail_field(const pl_proof *proof, const walk *at,
                      pl_text_cut(name, strlen(name), 40), name, what);
 }
 
-static bool is_kind(const pl_parsed *value, char sign)
+/* A field of another kind would be read as if it were missing. */
+static bool is_kind(const pl_parsed *value, const field *is)
 {
     bool list = value->kind == PL_PARSED_ARRAY;
     bool object = value->kind == PL_PARSED_OBJECT;
+    if (is->told != NULL)
+        return pl_field_fits(is->told, value);
     if (value->kind == PL_PARSED_NULL)
-        return sign != '*';
-    return sign == '[' ? list : sign == '\0' ? !list && !object : object;
+        return is->sign != '*';
+    return is->sign == '['    ? list
+           : is->sign == '\0' ? !list && !object
+                              : object;
 }
 
 /* An item of a list, or a field of an object. */
@@ -231,7 +243,7 @@ static pleach_status enter_value(pl_proof *proof, walk *at,
                                  const pl_parsed *value, pleach_error *error)
 {
     uint32_t first = at->frames[at->depth - 1].first;
-    char sign = '{';
+    bool of_people = false;
     if (value->key == NULL && value->kind == PL_PARSED_ARRAY)
         return fail_field(proof, at, first, "", "has a list in a list", error);
     if (value->key != NULL) {
@@ -240,54 +252,22 @@ static pleach_status enter_value(pl_proof *proof, walk *at,
             return fail_field(proof, at, first, value->key,
                               "is none that taxonomies have", error);
         const field *is = &at->all->items[found];
-        sign = is->sign;
-        if (!is_kind(value, sign))
-            return fail_field(proof, at, first, value->key,
-                              "holds something else than it should", error);
+        of_people = is->sign == '*';
+        if (!is_kind(value, is)) {
+            char what[64] = "holds something else than it should";
+            if (is->told != NULL)
+                snprintf(what, sizeof what, "should be %s",
+                         pl_field_kind_words(is->told->kind));
+            return fail_field(proof, at, first, value->key, what, error);
+        }
         if (is->is == CHOSEN || is->is == UNPROVED)
             doubt(&proof->result, found);
         first = is->inner;
     }
-    if (value->kind < PL_PARSED_ARRAY || sign == '*')
+    if (value->kind < PL_PARSED_ARRAY || of_people)
         return PLEACH_OK;
     assert(at->depth < DEEPEST);
     at->frames[at->depth++] = (frame){value, 0, first};
-    return PLEACH_OK;
-}
-
-/* All that is there is of the kind that its description says; older files may
- * lack some. `of` is what messages call the object, for a cluster with its
- * id. */
-static pleach_status check_kinds(const pl_taxonomy_file *filed,
-                                 const pl_field_list *fields,
-                                 const pl_parsed *object, const char *of,
-                                 pleach_error *error)
-{
-    for (size_t k = 0; k < fields->count; k++) {
-        const pl_field *is = &fields->items[k];
-        const pl_parsed *value = pl_parsed_get(object, is->name);
-        if (value != NULL && !pl_field_fits(is, value))
-            return pl_broken(filed, error, "The \"%s\" of %s should be %s.",
-                             is->name, of, pl_field_kind_words(is->kind));
-    }
-    return PLEACH_OK;
-}
-
-/* A field of another kind would be read as if it were missing. */
-static pleach_status check_all_kinds(const pl_taxonomy_file *filed,
-                                     pleach_error *error)
-{
-    const pl_parsed *report = filed->report;
-    const pl_parsed *clusters = filed->clusters;
-    PL_TRY(check_kinds(filed, &pl_report_fields, report, "the report", error));
-    for (uint32_t c = 0; c < filed->cluster_count; c++) {
-        const pl_parsed *cluster = pl_parsed_at(clusters, c);
-        char of[48];
-        snprintf(of, sizeof of, "cluster %lld", (long long)filed->id[c]);
-        PL_TRY(check_kinds(filed, &pl_cluster_fields, cluster, of, error));
-        PL_TRY(check_kinds(filed, &pl_voices_fields,
-                           pl_parsed_get(cluster, "voices"), of, error));
-    }
     return PLEACH_OK;
 }
 
@@ -300,7 +280,6 @@ pleach_status pl_check_fields(pl_proof *proof, pleach_error *error)
     proof->fields = all;
     walk at = {
         .all = all, .frames = {{.value = proof->filed->root}}, .depth = 1};
-    PL_TRY(check_all_kinds(proof->filed, error));
     while (at.depth > 0) {
         frame *top = &at.frames[at.depth - 1];
         const pl_parsed *value = pl_parsed_at(top->value, top->next++);
