@@ -57,7 +57,6 @@ pleach_status pl_outline_finish(pl_outline *outline, pleach_error *error)
                             .alt_first = outline->alts.count,
                             .tag_first = outline->tags.count,
                             .source_first = outline->sources.count,
-                            .concept_first = outline->concepts.count,
                             .fact_first = outline->facts.count};
     outline->count = (uint32_t)outline->nodes.count;
     pl_list_add(&outline->nodes, last);

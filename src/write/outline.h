@@ -31,8 +31,10 @@ typedef struct pl_outline_node {
 
 /* A concept of a source, by its address. */
 typedef struct pl_source_concept {
+    uint32_t cluster;
     const char *address, *owner;
-    bool exact; /* the same, and not only alike */
+    int sameness; /* to the exemplar, as write/mappings.h has it */
+    bool exact;   /* the same, and not only alike */
 } pl_source_concept;
 
 typedef PL_LIST(const char *) pl_texts;
@@ -41,8 +43,10 @@ typedef struct pl_outline {
     pl_arena *arena;
     PL_LIST(pl_outline_node) nodes; /* `count` and the one behind them */
     pl_texts alts;
-    pl_texts sources;                    /* owners of members ... */
-    PL_LIST(pl_source_concept) concepts; /* ... and what these call them */
+    pl_texts sources; /* owners of members ... */
+    PL_LIST(pl_source_concept)
+    concepts; /* ... and what these call them, for
+                 who asks (source_concepts.h) */
     PL_LIST(pleach_tag) tags;
     pl_carried_list facts; /* what sources say, word for word */
     size_t other_labels, notes,
@@ -50,10 +54,10 @@ typedef struct pl_outline {
     size_t other_titles; /* of copies of items, beside the one that is kept */
     uint32_t count, tops;
     uint32_t vector_size;
-    bool grown;              /* of a taxonomy */
-    bool further;            /* some have further parents */
-    const char **identifier; /* per node, see outline_labels.h ... */
-    uint32_t *same;          /* ... and the first one of the same concept */
+    const pleach_taxonomy *taxonomy; /* NULL: trees that were only read */
+    bool further;                    /* some have further parents */
+    const char **identifier;         /* per node, see outline_labels.h ... */
+    uint32_t *same; /* ... and the first one of the same concept */
     /* What a writer could not put down as it is: texts that were changed. */
     uint64_t changed;
     size_t unaddressed; /* items that were left out, as they are no links */

@@ -17,10 +17,17 @@ typedef struct gathering {
     PL_LIST(uint64_t) order;
     pl_strings *seen;         /* values and items of clusters ... */
     PL_LIST(uint32_t) number; /* ... and which of its items each is */
-    pl_strings *parts;        /* of texts that several copies of an item share */
+    pl_strings *parts; /* of texts that several copies of an item share */
     PL_LIST(char) key;
     PL_LIST(char) text;
 } gathering;
+
+static void start_key(gathering *self)
+{
+    self->key.count = 0;
+    pl_list_add_all(&self->key, (const char *)&self->cluster,
+                    sizeof self->cluster);
+}
 
 static void append_key(gathering *self, const char *text)
 {
@@ -31,9 +38,7 @@ static void append_key(gathering *self, const char *text)
 static void make_key(gathering *self, size_t first, size_t end)
 {
     const pl_carried *list = self->member.items;
-    self->key.count = 0;
-    pl_list_add_all(&self->key, (const char *)&self->cluster,
-                    sizeof self->cluster);
+    start_key(self);
     for (size_t k = first; k < end; k++) {
         append_key(self, list[k].property);
         append_key(self, list[k].language);
@@ -41,7 +46,7 @@ static void make_key(gathering *self, size_t first, size_t end)
     }
     for (size_t k = first; k < end; k++)
         if (list[first].item != 0 && strcmp(list[k].property, "address") == 0) {
-            self->key.count = sizeof self->cluster;
+            start_key(self);
             append_key(self, "");
             append_key(self, list[k].text);
         }
@@ -99,9 +104,7 @@ static void add_parts(gathering *self, const pl_carried *field,
         size = strcspn(text, sign);
         size_t length = size;
         pl_text_trim(&part, &length);
-        self->key.count = 0;
-        pl_list_add_all(&self->key, (const char *)&self->cluster,
-                        sizeof self->cluster);
+        start_key(self);
         pl_list_add_all(&self->key, (const char *)&field->item,
                         sizeof field->item);
         append_key(self, field->property);
@@ -201,8 +204,8 @@ static pleach_status add_payload(gathering *self,
     self->all.count = 0;
     for (uint32_t k = 0; k < node->size; k++) {
         pleach_member member;
-        PL_TRY(pleach_taxonomy_member(&member, taxonomy, self->cluster, k,
-                                      error));
+        PL_TRY(
+            pleach_taxonomy_member(&member, taxonomy, self->cluster, k, error));
         if (member.shaped != NULL && strcmp(member.shaped, "entry") == 0) {
             pl_carried title = {"title", member.node.name, "", false, 1};
             pl_list_add(&self->member, title);

@@ -6,7 +6,6 @@
 #include "base/status.h"
 #include "taxonomy/taxonomy.h"
 #include "write/outline_payload.h"
-#include "write/source_concepts.h"
 
 enum { TAGS_KEPT = 10 }; /* as many as files have */
 
@@ -30,15 +29,19 @@ static void sort_texts(pl_texts *list, size_t first, const char *but)
     list->count = kept;
 }
 
-/* What a member's owner called it besides its name. */
+/* What a member's owner called it besides its name, where that is known. */
 static void add_alt_labels(pl_outline *outline, const pleach_taxonomy *forest,
                            uint32_t c, uint32_t k)
 {
-    const uint32_t *labels = NULL;
-    size_t count = pl_member_alts(forest, c, k, &labels);
-    for (size_t a = 0; a < count; a++)
+    const pleach_corpus *corpus = forest->corpus;
+    if (corpus == NULL || corpus->alt_first == NULL)
+        return;
+    uint32_t slot = forest->member[forest->member_first[c] + k];
+    uint32_t node = forest->affinity->slot_node[slot];
+    for (uint64_t a = corpus->alt_first[node]; a < corpus->alt_first[node + 1];
+         a++)
         pl_list_add(&outline->alts,
-                    pl_strings_at(forest->corpus->alt_labels, labels[a]));
+                    pl_strings_at(corpus->alt_labels, corpus->alt_label[a]));
 }
 
 /* Names are sorted and freed of repetitions once they are all there; the
@@ -76,10 +79,11 @@ static pleach_status outline_tags(pl_outline *outline,
 
 /* Through the public interface, so that files read back are converted like
  * forests just grown. */
-static pleach_status outline_clusters(pl_outline *outline,
-                                      const pleach_taxonomy *taxonomy,
-                                      pl_namer *namer, pleach_error *error)
+pleach_status pl_outline_of(pl_outline *outline,
+                            const pleach_taxonomy *taxonomy,
+                            pleach_error *error)
 {
+    outline->taxonomy = taxonomy;
     for (uint32_t c = 0; c < pleach_taxonomy_clusters(taxonomy); c++) {
         pleach_cluster cluster;
         PL_TRY(pleach_taxonomy_cluster(&cluster, taxonomy, c, error));
@@ -94,29 +98,11 @@ static pleach_status outline_clusters(pl_outline *outline,
                                 .alt_first = outline->alts.count,
                                 .tag_first = outline->tags.count,
                                 .source_first = outline->sources.count,
-                                .concept_first = outline->concepts.count,
                                 .fact_first = outline->facts.count};
         pl_list_add(&outline->nodes, node);
         PL_TRY(outline_members(outline, taxonomy, c, &cluster, error));
         PL_TRY(outline_tags(outline, taxonomy, c, error));
-        PL_TRY(pl_outline_add_concepts(outline, taxonomy, c, namer, error));
     }
     PL_TRY(pl_outline_add_payloads(outline, taxonomy, error));
-    PL_TRY(pl_outline_part_concepts(outline, error));
     return pl_outline_finish(outline, error);
-}
-
-/* Names are compared in the language of the result. */
-pleach_status pl_outline_of(pl_outline *outline,
-                            const pleach_taxonomy *taxonomy,
-                            pleach_error *error)
-{
-    const char *language = pleach_taxonomy_report(taxonomy)->language;
-    pl_namer *namer;
-    outline->grown = true;
-    PL_TRY(
-        pl_namer_new(&namer, language == NULL ? "english" : language, error));
-    pleach_status status = outline_clusters(outline, taxonomy, namer, error);
-    pl_namer_free(namer);
-    return status;
 }

@@ -145,11 +145,13 @@ static void list_own(pl_skos_facts *facts, const pl_outline *outline,
                      bool told)
 {
     facts->own.count = 0;
-    if (!told || (outline->grown && !is_label_of(outline, node, node->name)))
+    if (!told ||
+        (outline->taxonomy != NULL && !is_label_of(outline, node, node->name)))
         add_own(facts, "skos:prefLabel", node->name, language);
     for (size_t a = node->alt_first; a < node[1].alt_first; a++) {
         const char *text = outline->alts.items[a];
-        if (!told || (outline->grown && !is_label_of(outline, node, text)))
+        if (!told ||
+            (outline->taxonomy != NULL && !is_label_of(outline, node, text)))
             add_own(facts, "skos:altLabel", text, language);
     }
     for (size_t t = node->tag_first; !told && t < node[1].tag_first; t++)

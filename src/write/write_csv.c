@@ -75,7 +75,7 @@ static void put_csv_header(const pl_writing *w, const char *first)
             w->outline->alts.count > 0 ? ",altLabels" : "",
             w->outline->tags.count > 0 ? ",tags" : "",
             has_owners(w) ? ",owner" : "",
-            w->outline->grown ? ",size,people" : "");
+            w->outline->taxonomy != NULL ? ",size,people" : "");
 }
 
 static void put_csv_rest(pl_writing *w, const pl_outline_node *node)
@@ -85,7 +85,7 @@ static void put_csv_rest(pl_writing *w, const pl_outline_node *node)
     put_csv_lists(w, node, same != NULL && same[k] != k);
     if (has_owners(w))
         put_csv_text(w, w->above[0]->owner == NULL ? "" : w->above[0]->owner);
-    if (w->outline->grown)
+    if (w->outline->taxonomy != NULL)
         fprintf(w->to, ",%" PRIu32 ",%" PRIu32, node->size, node->people);
     putc('\n', w->to);
 }

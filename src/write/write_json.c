@@ -260,9 +260,9 @@ static void put_key(json_forest *out, const char *name, uint32_t c)
 {
     const pleach_corpus *corpus = out->forest->corpus;
     uint32_t node = exemplar_node(out->forest, c);
-    const char *key =
-        node == PL_NONE ? ""
-                        : pl_strings_at(corpus->keys, corpus->node_key[node]);
+    const char *key = node == PL_NONE
+                          ? ""
+                          : pl_strings_at(corpus->keys, corpus->node_key[node]);
     pl_json_put_text(&out->json, name, key);
 }
 

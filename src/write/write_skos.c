@@ -10,6 +10,7 @@
 #include "write/outline_labels.h"
 #include "write/plain_texts.h"
 #include "write/skos_facts.h"
+#include "write/source_concepts.h"
 
 #define OWN_TITLE "Taxonomy"
 
@@ -416,8 +417,10 @@ static pleach_status write_skos(pl_writing *w, pleach_error *error)
     PL_TRY(pl_check_base(self.base, error));
     PL_TRY(pl_check_language(language, error));
     PL_TRY(pl_outline_identify(outline, error));
-    if (outline->grown)
+    if (outline->taxonomy != NULL) {
         PL_TRY(pl_outline_part_labels(outline, error));
+        PL_TRY(pl_outline_add_concepts(outline, error));
+    }
     PL_TRY(pl_check_memory(scratch, error));
     find_nodes(&self);
     list_parents(&self);
