@@ -360,8 +360,7 @@ static void test_deep_and_nameless_inputs(void **state)
     made_up_join(made, line_id, 3, line_id, 1);
     assert_int_equal(pleach_taxonomy_grow(&forest, &made->clusters, NULL),
                      PLEACH_OK);
-    assert_int_equal(save_json(forest, taxonomy_path, &error),
-                     PLEACH_OK);
+    assert_int_equal(save_json(forest, taxonomy_path, &error), PLEACH_OK);
     if (pleach_check(&result, FILE_AT(taxonomy_path), NULL, 0, &error) !=
         PLEACH_OK)
         fail_msg("%s", error.sentence);
