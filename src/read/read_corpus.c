@@ -107,23 +107,25 @@ static uint64_t total_size(const pleach_input *inputs, size_t count)
     return total;
 }
 
-/* What was read must hold a hierarchy, or have been skipped. */
+/* What was read must hold a hierarchy, or have been skipped. A reader of lines
+ * or rows has settled what is wrong with one: what is told here is wrong with
+ * all that is left. */
 static pleach_status read_some(pl_reader *reader, pl_format read,
                                pleach_error *error)
 {
+    pleach_error failure;
     size_t before = reader->builder->hierarchies.count;
     size_t joined = reader->joined->rows;
     uint64_t skipped = reader->builder->facts.skipped;
-    PL_TRY(read(reader, error));
+    pleach_status status = read(reader, &failure);
+    PL_TRY(pl_reader_settle(reader, status, &failure, error));
     if (reader->builder->hierarchies.count > before ||
         reader->joined->rows > joined)
         return PLEACH_OK;
     if (reader->builder->facts.skipped > skipped)
         return PLEACH_OK; /* told line by line; the end tells if all are */
-    pleach_error failure;
-    pleach_status status =
-        pl_fail_at(&failure, PLEACH_BAD_DATA, reader->file, 1, 1,
-                   "The input is empty, or has no hierarchy in it.");
+    status = pl_fail_at(&failure, PLEACH_BAD_DATA, reader->file, 1, 1,
+                        "The input is empty, or has no hierarchy in it.");
     return pl_reader_settle(reader, status, &failure, error);
 }
 

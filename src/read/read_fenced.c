@@ -138,10 +138,13 @@ static pleach_status read_inside(pl_reader *reader, const pl_piece *text,
                                 reader->progress, error));
     const char *file = reader->file;
     reader->file = ""; /* its ending is not that of the block */
-    pleach_status status = pl_format_find(&read, found->format, reader, error);
+    pleach_error failure;
+    pleach_status status =
+        pl_format_find(&read, found->format, reader, &failure);
     reader->file = file;
     if (status == PLEACH_OK)
-        status = read(reader, error);
+        status = read(reader, &failure);
+    status = pl_reader_settle(reader, status, &failure, error);
     pl_source_close(reader->source);
     reader->source = outer;
     return status;

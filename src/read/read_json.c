@@ -488,13 +488,6 @@ static pleach_status read_hierarchies(own *self, pleach_error *error)
     }
 }
 
-static pleach_status read_document(own *self, pleach_error *error)
-{
-    pleach_error failure;
-    pleach_status status = read_hierarchies(self, &failure);
-    return pl_reader_settle(self->reader, status, &failure, error);
-}
-
 static pleach_status read_all(pl_reader *reader,
                               pleach_status (*read)(own *, pleach_error *),
                               pleach_error *error)
@@ -516,5 +509,5 @@ pleach_status pl_read_jsonl(pl_reader *reader, pleach_error *error)
 
 pleach_status pl_read_json(pl_reader *reader, pleach_error *error)
 {
-    return read_all(reader, read_document, error);
+    return read_all(reader, read_hierarchies, error);
 }

@@ -712,10 +712,8 @@ static pleach_status read_jsonld_text(ld *self, pl_reader *reader,
 pleach_status pl_read_jsonld(pl_reader *reader, pleach_error *error)
 {
     ld self = {.file = reader->file, .frames = {.arena = reader->arena}};
-    pleach_error failure;
     pl_rdf_open(&self.graph, reader);
     pl_values_start(&self.values, reader->arena);
     ld_open(&self.terms, &self.values, reader);
-    pleach_status status = read_jsonld_text(&self, reader, &failure);
-    return pl_reader_settle(reader, status, &failure, error);
+    return read_jsonld_text(&self, reader, error);
 }

@@ -626,16 +626,13 @@ static pleach_status read_whole(pl_reader *reader, load_values load,
 {
     nested self = {.frames = {.arena = reader->arena}};
     pl_piece text;
-    pleach_error failure;
     pl_forest_open(&self.forest, reader);
     pl_values_start(&self.values, reader->arena);
-    pleach_status status = pl_source_rest(reader->source, &text, &failure);
-    if (status == PLEACH_OK && !pl_text_is_blank(text.bytes, text.length)) {
-        status = load(&self.values, reader, &text, &failure);
-        if (status == PLEACH_OK)
-            status = read_values(&self, format, &failure);
-    }
-    return pl_reader_settle(reader, status, &failure, error);
+    PL_TRY(pl_source_rest(reader->source, &text, error));
+    if (pl_text_is_blank(text.bytes, text.length))
+        return PLEACH_OK;
+    PL_TRY(load(&self.values, reader, &text, error));
+    return read_values(&self, format, error);
 }
 
 pleach_status pl_read_nested_json(pl_reader *reader, pleach_error *error)

@@ -166,8 +166,7 @@ static pleach_status read_path_text(paths *self, pleach_error *error)
     pleach_error failure;
     size_t at = 0;
     pl_piece line = {.line = 0};
-    pleach_status read = pl_source_rest(reader->source, &text, &failure);
-    PL_TRY(pl_reader_settle(reader, read, &failure, error));
+    PL_TRY(pl_source_rest(reader->source, &text, error));
     judge_lines(self, &text);
     while (pl_piece_next(&text, &at, &line)) {
         if (says_nothing(&line))

@@ -368,14 +368,11 @@ static pleach_status read_rdf(pl_reader *reader, const char *syntax,
                               pleach_error *error)
 {
     rdf self = {.status = PLEACH_OK};
-    pleach_error failure;
     pl_rdf_open(&self.graph, reader);
-    pleach_status status = pl_reader_rest(reader, &self.text, &failure);
-    if (status == PLEACH_OK && strcmp(syntax, "rdfxml") == 0)
-        status = check_entities(reader, &self.text, &failure);
-    if (status == PLEACH_OK)
-        status = read_rdf_text(&self, syntax, &failure);
-    return pl_reader_settle(reader, status, &failure, error);
+    PL_TRY(pl_reader_rest(reader, &self.text, error));
+    if (strcmp(syntax, "rdfxml") == 0)
+        PL_TRY(check_entities(reader, &self.text, error));
+    return read_rdf_text(&self, syntax, error);
 }
 
 #else

@@ -542,17 +542,14 @@ pleach_status pl_read_xlsx(pl_reader *reader, pleach_error *error)
                  .texts = {.arena = arena},
                  .text = {.arena = arena}};
     pl_piece bytes;
-    pleach_error failure;
     pl_rows_open(&self.rows, reader);
-    pleach_status status = pl_source_bytes(reader->source, &bytes, &failure);
+    PL_TRY(pl_source_bytes(reader->source, &bytes, error));
+    pleach_status status = open_workbook(&self, &bytes, error);
     if (status == PLEACH_OK)
-        status = open_workbook(&self, &bytes, &failure);
-    if (status == PLEACH_OK)
-        status = read_sheet(&self, &failure);
+        status = read_sheet(&self, error);
     if (self.zip != NULL)
         zip_discard(self.zip);
-    PL_TRY(pl_reader_settle(reader, status, &failure, error));
-    return status == PLEACH_OK ? pl_rows_read(&self.rows, error) : PLEACH_OK;
+    return status == PLEACH_OK ? pl_rows_read(&self.rows, error) : status;
 }
 
 #else

@@ -591,15 +591,15 @@ static pleach_status read_markup(pl_reader *reader, bool bookmarks,
                    .open = {.arena = reader->arena},
                    .text = {.arena = reader->arena}};
     pl_piece text;
-    pleach_error failure;
     PL_TRY(pl_check_library(lazy_libxml2(), error));
     pl_forest_open(&self.forest, reader);
-    pleach_status status = pl_reader_rest(reader, &text, &failure);
+    PL_TRY(pl_reader_rest(reader, &text, error));
+    if (text.length == 0)
+        return PLEACH_OK;
     xmlSetStructuredErrorFunc(&self, on_xml_error);
-    if (status == PLEACH_OK && text.length > 0)
-        status = parse_xml(&self, &text, bookmarks, &failure);
+    pleach_status status = parse_xml(&self, &text, bookmarks, error);
     xmlSetStructuredErrorFunc(NULL, NULL);
-    return pl_reader_settle(reader, status, &failure, error);
+    return status;
 }
 
 #else

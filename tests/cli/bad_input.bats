@@ -186,6 +186,20 @@ LINE_2='bad\.jsonl:2:[0-9]+'
     done
 }
 
+@test "--skip-bad does without any input or code block that cannot be read" {
+    printf 'a;b;c\n1;2\n' >bad.csv
+    printf '<opml><body><outline text="x"></body>' >bad.opml
+    for file in bad.csv bad.opml; do
+        run --separate-stderr -1 pleach convert pets.jsonl $file
+        run --separate-stderr -0 pleach convert pets.jsonl $file --skip-bad
+        [[ $stderr == *"1 malformed line was left out"*"$file:"* ]]
+        diff <(pleach convert pets.jsonl -q) <(echo "$output")
+    done
+    printf 'See:\n```json\n{"A": ["b" "c"]}\n```\nand\n```json\n{"D": ["e"]}\n```\n' >bad.md
+    run --separate-stderr -0 pleach convert bad.md --skip-bad --format paths
+    [[ $output == *"D > e"* && $stderr == *"bad.md:3:12: "* ]]
+}
+
 @test "--skip-bad with nothing left is bad data" {
     printf '{"name": }\n' >bad.jsonl
     run --separate-stderr -1 pleach grow bad.jsonl --skip-bad
