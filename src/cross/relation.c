@@ -96,16 +96,17 @@ static bool is_under(const pl_cross_nodes *nodes, uint32_t a, uint32_t b)
            low < nodes->cluster[high].end;
 }
 
-static void find_side(double *to, const pl_cross_nodes *nodes, uint32_t a,
-                      uint32_t b)
+/* Returns which part of the words above one is above the other, too. */
+static double find_side(double *to, const pl_cross_nodes *nodes, uint32_t a,
+                        uint32_t b)
 {
-    double unused;
+    double over;
     pl_cross_run own = pl_cross_set(&nodes->own, b);
     pl_cross_run above = pl_cross_set(&nodes->above, b);
     share_words(nodes, pl_cross_set(&nodes->own, a), own, above, &to[PL_OWN],
                 &to[PL_PATH]);
     to[PL_PATH] -= to[PL_OWN];
-    share_words(nodes, pl_cross_set(&nodes->above, a), above, own, &unused,
+    share_words(nodes, pl_cross_set(&nodes->above, a), above, own, &over,
                 &to[PL_ABOVE]);
     share_heads(nodes, a, b, &to[PL_HEAD], &to[PL_DETAIL]);
     to[PL_LARGER] = log2((double)(nodes->end[a] - a) / (nodes->end[b] - b));
@@ -117,6 +118,7 @@ static void find_side(double *to, const pl_cross_nodes *nodes, uint32_t a,
     to[PL_LEAF] = nodes->end[a] == a + 1;
     to[PL_UNDER] = is_under(nodes, a, b);
     to[PL_UP] = to[PL_RIVAL] = to[PL_LEAD] = 0;
+    return over;
 }
 
 /* Whether what is right above one, or anything further up, is one concept with
@@ -132,14 +134,6 @@ static bool has_above(const pl_cross_nodes *nodes, uint32_t a, uint32_t b)
     return false;
 }
 
-/* Of two nodes that both have something above them. */
-static bool is_apart(const pl_facts *facts)
-{
-    const double *mine = facts->of[0], *theirs = facts->of[1];
-    return mine[PL_ON_TOP] + theirs[PL_ON_TOP] == 0 &&
-           mine[PL_ABOVE] + theirs[PL_ABOVE] + facts->both[PL_SHARED] < 0.1;
-}
-
 void pl_facts_find(pl_facts *facts, const pl_cross_nodes *nodes, uint32_t a,
                    uint32_t b)
 {
@@ -150,8 +144,8 @@ void pl_facts_find(pl_facts *facts, const pl_cross_nodes *nodes, uint32_t a,
                                                           : list[b].similarity;
     bool alike = pl_cross_called_alike(nodes, a, b);
     bool further = alike && !pl_cross_same_name(nodes, a, b);
-    find_side(facts->of[0], nodes, a, b);
-    find_side(facts->of[1], nodes, b, a);
+    facts->over = find_side(facts->of[0], nodes, a, b);
+    facts->over += find_side(facts->of[1], nodes, b, a);
     for (int side = 0; further && side < 2; side++) {
         facts->of[side][PL_OWN] = facts->of[side][PL_HEAD] = 1;
         facts->of[side][PL_PATH] = facts->of[side][PL_DETAIL] = 0;
@@ -164,8 +158,10 @@ void pl_facts_find(pl_facts *facts, const pl_cross_nodes *nodes, uint32_t a,
     facts->both[PL_SURE] = !same ? 0 : sure < 0 ? 0 : sure > 1 ? 1 : sure;
     facts->both[PL_PARENTS] = facts->up[0] = facts->up[1] = 0;
     facts->both[PL_SHARED] = has_above(nodes, a, b) || has_above(nodes, b, a);
-    bool apart = is_apart(facts);
-    facts->both[PL_APART] = apart && alike;
+    bool apart = facts->over + facts->both[PL_SHARED] < 0.1;
+    facts->both[PL_APART] =
+        apart && alike &&
+        facts->of[0][PL_ON_TOP] + facts->of[1][PL_ON_TOP] == 0;
     facts->both[PL_STRAY] =
         apart && !alike && facts->of[0][PL_OWN] > 0 && facts->of[1][PL_OWN] > 0;
     facts->both[PL_FORCED] = facts->both[PL_STRAY] * same;

@@ -58,6 +58,7 @@ typedef struct pl_facts {
     double both[PL_MUTUAL];
     double of[2][PL_SIDED];
     double up[2]; /* the chance that PL_UP is told */
+    double over;  /* words that both have above them, of all there */
 } pl_facts;
 
 typedef struct pl_chances {

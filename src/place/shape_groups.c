@@ -543,7 +543,10 @@ static int bytes_telling(const char *name, const char *neighbour)
     end += name[end] != '\0';
     while (((unsigned char)name[end] & 0xC0) == 0x80)
         end++;
-    return pl_text_cut(name, end < 60 ? (int)end : 60, 60);
+    end = (size_t)pl_text_cut(name, end < 60 ? (int)end : 60, 60);
+    while (end > 0 && name[end - 1] == ' ')
+        end--;
+    return (int)end;
 }
 
 /* "A-F": where in the alphabet a run of named children stands. */
@@ -553,8 +556,6 @@ static const char *name_run(const grouping *g, const named_child *of,
     const char *low = of[first].name, *high = of[end - 1].name;
     int from = bytes_telling(low, first == 0 ? NULL : of[first - 1].name);
     int to = bytes_telling(high, end == count ? NULL : of[end].name);
-    while (to > 0 && high[to - 1] == ' ')
-        to--;
     if (from == to && begin_alike(low, high) >= (size_t)to)
         return pl_arena_text(g->s->arena, low, (size_t)from);
     return pl_arena_print(g->s->arena, "%.*s\xE2\x80\x93%.*s", from, low, to,
