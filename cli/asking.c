@@ -155,9 +155,9 @@ static pleach_status choose(asking_round *r, pleach_error *error)
     a->line->compare.answers = a->answers;
     pleach_status status = pipeline_grow(a->line, error);
     if (status == PLEACH_OK)
-        status = pleach_prompts_choose(&r->prompts, a->line->taxonomy,
-                                       a->answers, a->options->about, r->left,
-                                       error);
+        status =
+            pleach_prompts_choose(&r->prompts, a->line->taxonomy, a->answers,
+                                  a->options->about, r->left, error);
     pipeline_drop_grown(a->line);
     return status;
 }
