@@ -149,9 +149,8 @@ static const cli_command commands[] = {
      check_run},
     {COMMAND_SCORE, "Measure", "score", "RESULT",
      "score a result against what is right",
-     "Compares a result, a taxonomy (JSON) or assignments (TSV), with a truth\n"
-     "file, alone or beside a gold taxonomy; or a crosswalk (CSV) with a\n"
-     "reference alignment.\n"
+     "Compares a taxonomy (JSON) with a truth file, alone or beside a gold\n"
+     "taxonomy; or a crosswalk (CSV) with a reference alignment.\n"
      "Prints precision, recall and F1 in the ways that suit each, beside what\n"
      "merging by name alone would get. RESULT may be - for standard input.\n"
      "\n"

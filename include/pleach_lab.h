@@ -104,9 +104,8 @@ typedef struct pleach_correspondences {
 typedef struct pleach_score_figures {
     /* PLEACH_TRUTH */
     uint64_t nodes, concepts;
-    uint64_t missing;  /* nodes of the truth that the result does not have */
-    uint64_t torn;     /* inner nodes whose leaf is in another cluster */
-    uint64_t repeated; /* rows with the id, path and role of another one */
+    uint64_t missing; /* nodes of the truth that the result does not have */
+    uint64_t torn;    /* inner nodes whose leaf is in another cluster */
     pleach_partition_score given;
     pleach_partition_score same_name, same_key; /* what is easily had */
     /* PLEACH_TRUTH with a gold taxonomy */
@@ -129,8 +128,8 @@ typedef struct pleach_score_figures {
     pleach_mends key_votes_mends, truth_votes_mends;
 } pleach_score_figures;
 
-/* Scores a result against what is right (docs/score.md): assignments as TSV or
- * a taxonomy as JSON, or, against an alignment, a crosswalk as CSV. `options`
+/* Scores a result against what is right (docs/score.md): a taxonomy as
+ * JSON, or, against an alignment, a crosswalk as CSV. `options`
  * may be NULL. Time is near linear in the files' sizes. */
 PLEACH_CHECKED pleach_status pleach_score(pleach_score_figures **figures,
                                           const pleach_input *result,

@@ -18,11 +18,10 @@ typedef struct pl_result_row {
     bool leaf;
 } pl_result_row;
 
-/* An assignments TSV or a taxonomy JSON, read alike. */
+/* A taxonomy as JSON. */
 typedef struct pl_result {
     pl_arena *arena;  /* borrowed, as are the tables below */
     const char *path; /* borrowed: what messages call it */
-    bool is_forest;   /* `filed` is there */
     bool by_cluster;  /* not by concept, where the file knows concepts */
     pl_taxonomy_file filed;
     pl_strings *places; /* id, a NUL, path */
@@ -33,7 +32,6 @@ typedef struct pl_result {
     uint32_t *cluster_of; /* per place: the root row's cluster, else the
                              leaf row's; PL_NONE: discarded */
     uint64_t torn;        /* places whose two rows are in different clusters */
-    uint64_t repeated;    /* rows that another one repeats; the first counts */
 } pl_result;
 
 /* From bytes in memory. All it holds is in the arena, whatever comes of it. */

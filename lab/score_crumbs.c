@@ -306,11 +306,6 @@ static pleach_status fill_crumb_figures(pl_scoring *scoring, pl_crumbs *crumbs,
 
 pleach_status pl_score_crumbs(pl_scoring *scoring, pleach_error *error)
 {
-    if (!scoring->result.is_forest)
-        return pl_fail_at(error, PLEACH_BAD_DATA, scoring->result.path, 0, 0,
-                          "Assignments say nothing about parents; score the "
-                          "taxonomy JSON against a gold taxonomy instead "
-                          "(\"pleach grow -o t.json\").");
     const pleach_input *input = scoring->options->gold;
     pl_gold gold;
     PL_SCRATCH(scratch);

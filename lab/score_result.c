@@ -1,10 +1,9 @@
-/* score_result.c: reads what is to be scored, assignments or a taxonomy. */
+/* score_result.c: reads the taxonomy that is to be scored. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/status.h"
 #include "lab/score.h"
-#include "lab/table.h"
 
 static void end_filed(void *filed)
 {
@@ -42,81 +41,7 @@ static uint32_t add_text_cell(pl_strings *to, pl_tsv_cell cell)
     return pl_strings_add(to, cell.bytes, cell.length);
 }
 
-/* ---------------------------------------------------------------- TSV -- */
-
-enum { ID, PATH, CLUSTER, CONCEPT, ROLE, NAME };
-
-static const pl_table_kind kind = {
-    {"id", "path", "cluster", "concept", "role", "name"},
-    3,
-    "a table of assignments has id, path and cluster"};
-
-/* The columns by the first row: a header, or the plain id, path, cluster.
- * *is_header says which. */
-static pleach_status choose_columns(pl_table *table, bool by_cluster,
-                                    bool *is_header, pleach_error *error)
-{
-    pl_table_find(table, &kind);
-    int *at = table->at;
-    *is_header = at[ID] >= 0 || at[CLUSTER] >= 0;
-    if (*is_header) {
-        PL_TRY(pl_table_need(table, &kind, error));
-        if (at[CONCEPT] >= 0 && !by_cluster)
-            at[CLUSTER] = at[CONCEPT];
-        return PLEACH_OK;
-    }
-    if (table->tsv.count != 3)
-        return pl_tsv_fail(&table->tsv, error,
-                           "This is neither a taxonomy JSON nor a table of "
-                           "assignments: its first row should name the "
-                           "columns id, path and cluster, as \"pleach grow "
-                           "--assignments\" writes them.");
-    for (int k = 0; k < 3; k++)
-        at[k] = k;
-    table->needed = 3;
-    return PLEACH_OK;
-}
-
-/* A row without a cluster is a discarded node, which counts as one that stands
- * alone. */
-static pleach_status read_result_row(pl_result *result, const pl_table *table,
-                                     pleach_error *error)
-{
-    pl_result_row row = {.name = PL_NONE, .owner = PL_NONE, .cluster = PL_NONE};
-    pl_tsv_cell id = pl_table_cell(table, ID),
-                cluster = pl_table_cell(table, CLUSTER),
-                role = pl_table_cell(table, ROLE);
-    if (id.length == 0)
-        return pl_tsv_fail(&table->tsv, error, "This row has no id.");
-    row.place = pl_result_add(result, id, pl_table_cell(table, PATH));
-    if (cluster.length > 0)
-        row.cluster = add_text_cell(result->clusters, cluster);
-    if (table->at[NAME] >= 0)
-        row.name = add_text_cell(result->names, pl_table_cell(table, NAME));
-    row.leaf = role.length == 4 && memcmp(role.bytes, "leaf", 4) == 0;
-    pl_list_add(&result->rows, row);
-    return PLEACH_OK;
-}
-
-/* A header may be missing, as tables cut out of others often lack it; then the
- * first three columns are id, path and cluster. */
-static pleach_status read_assignments(pl_result *result, const char *bytes,
-                                      size_t size, pleach_error *error)
-{
-    pl_table table;
-    bool ended = false, is_header;
-    PL_TRY(pl_table_open(&table, result->path, bytes, size, error));
-    PL_TRY(choose_columns(&table, result->by_cluster, &is_header, error));
-    if (is_header)
-        PL_TRY(pl_table_next(&table, &ended, error));
-    while (!ended) {
-        PL_TRY(read_result_row(result, &table, error));
-        PL_TRY(pl_table_next(&table, &ended, error));
-    }
-    return PLEACH_OK;
-}
-
-/* --------------------------------------------------------------- JSON -- */
+/* ------------------------------------------------------------ reading -- */
 
 static pl_tsv_cell text_cell(const char *text)
 {
@@ -186,22 +111,9 @@ static void read_forest(pl_result *result)
                           pl_parsed_at(discarded, k), PL_NONE);
 }
 
-static pleach_status parse_forest(pl_result *result, const char *bytes,
-                                  size_t size, pleach_error *error)
-{
-    result->is_forest =
-        pl_arena_own(result->arena, &result->filed, end_filed) != NULL;
-    PL_TRY(pl_check_memory(result->arena, error));
-    PL_TRY(pl_taxonomy_file_read(&result->filed, bytes, size, result->path,
-                                 error));
-    read_forest(result);
-    return PLEACH_OK;
-}
-
 /* ------------------------------------------------------------- places -- */
 
-/* The root row of a place counts, or else its leaf row; of several of a
- * kind, the first. */
+/* The root row of a place counts, or else its leaf row. */
 static pleach_status settle_places(pl_result *result, pleach_error *error)
 {
     enum { NO_ROW, A_LEAF, A_ROOT };
@@ -214,13 +126,8 @@ static pleach_status settle_places(pl_result *result, pleach_error *error)
     PL_TRY(pl_check_memory(result->arena, error));
     for (size_t k = 0; k < result->rows.count; k++) {
         const pl_result_row *row = &result->rows.items[k];
-        uint32_t *to = row->leaf ? other : result->cluster_of;
-        uint8_t bit = row->leaf ? A_LEAF : A_ROOT;
-        if (seen[row->place] & bit)
-            result->repeated++;
-        else
-            to[row->place] = row->cluster;
-        seen[row->place] |= bit;
+        (row->leaf ? other : result->cluster_of)[row->place] = row->cluster;
+        seen[row->place] |= row->leaf ? A_LEAF : A_ROOT;
     }
     for (uint32_t place = 0; place < places; place++) {
         if (seen[place] == A_LEAF)
@@ -230,23 +137,6 @@ static pleach_status settle_places(pl_result *result, pleach_error *error)
             result->torn++;
     }
     return PLEACH_OK;
-}
-
-/* What begins with a brace is JSON: no table of ids does. */
-static pleach_status parse_result(pl_result *result, const char *bytes,
-                                  size_t size, pleach_error *error)
-{
-    size_t at = 0;
-    PL_TRY(pl_check_memory(result->arena, error));
-    while (at < size && (bytes[at] == ' ' || bytes[at] == '\t' ||
-                         bytes[at] == '\r' || bytes[at] == '\n'))
-        at++;
-    if (at < size && bytes[at] == '{')
-        PL_TRY(parse_forest(result, bytes, size, error));
-    else
-        PL_TRY(read_assignments(result, bytes, size, error));
-    PL_TRY(pl_check_memory(result->arena, error));
-    return settle_places(result, error);
 }
 
 pleach_status pl_result_read(pl_result *result, pl_arena *arena,
@@ -262,5 +152,10 @@ pleach_status pl_result_read(pl_result *result, pl_arena *arena,
                           .clusters = pl_strings_in(arena),
                           .rows = {.arena = arena},
                           .scratch = {.arena = arena}};
-    return parse_result(result, bytes, size, error);
+    (void)pl_arena_own(arena, &result->filed, end_filed);
+    PL_TRY(pl_check_memory(arena, error));
+    PL_TRY(pl_taxonomy_file_read(&result->filed, bytes, size, path, error));
+    read_forest(result);
+    PL_TRY(pl_check_memory(arena, error));
+    return settle_places(result, error);
 }

@@ -263,7 +263,6 @@ pleach_status pl_truth_compare(pleach_score_figures *figures,
     figures->concepts = pl_strings_count(truth->golds);
     figures->missing = truth->missing;
     figures->torn = result->torn;
-    figures->repeated = result->repeated;
     PL_TRY(score_partition(&figures->given, truth, BY_CLUSTER, truth->labels,
                            error));
     PL_TRY(score_partition(&figures->same_name, truth, BY_NAME,

@@ -76,7 +76,6 @@ static void put_truth(FILE *to, const pleach_score_figures *figures)
     put_counts(to, figures);
     put_count_note(to, figures->missing, "not in the result stand alone");
     put_count_note(to, figures->torn, "inner nodes have their leaf elsewhere");
-    put_count_note(to, figures->repeated, "rows repeat an id and path");
     fputs("\n\npairs      clusters  precision  recall      F1\n", to);
     put_partition(to, "given", &figures->given);
     put_partition(to, "same name", &figures->same_name);
@@ -190,7 +189,6 @@ static void put_json_truth(pl_json *json, const pleach_score_figures *figures)
         FIGURE(REPORT_COUNT, "concepts", concepts),
         FIGURE(REPORT_COUNT, "missing", missing),
         FIGURE(REPORT_COUNT, "torn", torn),
-        FIGURE(REPORT_COUNT, "repeated", repeated),
         {.key = NULL}};
     static const report_field partition[] = {
         {"clusters", REPORT_COUNT, offsetof(pleach_partition_score, clusters)},
@@ -240,7 +238,6 @@ static void put_json_crumbs(pl_json *json, const pleach_score_figures *figures)
         FIGURE(REPORT_COUNT, "gold_concepts", gold_concepts),
         FIGURE(REPORT_COUNT, "missing", missing),
         FIGURE(REPORT_COUNT, "torn", torn),
-        FIGURE(REPORT_COUNT, "repeated", repeated),
         FIGURE(REPORT_COUNT, "extra_parents", extra_parents),
         {.key = NULL}};
     static const report_field crumbs[] = {

@@ -11,7 +11,6 @@
 #include "pleach_lab.h"
 #include "sinks.h"
 
-static char assignments[] = "/tmp/pleach-fault-score-XXXXXX";
 static char taxonomy[] = "/tmp/pleach-fault-taxonomy-XXXXXX";
 static char reference[] = "/tmp/pleach-fault-right-XXXXXX";
 static char gold[] = "/tmp/pleach-fault-gold-XXXXXX";
@@ -55,7 +54,6 @@ static void test_truth(void **state)
     static const char right[] = "id\tpath\tname\tgold\n"
                                 "x\t.\ta\tg\nx\t0\tb\tg\ny\t.\ta\th\n";
     (void)state;
-    fail_each(assignments, right, (pleach_score_options){0}, 20);
     fail_each(taxonomy, right, (pleach_score_options){0}, 20);
     write_file(gold, "id\tparent\ng\t\nh\tg\n");
     fail_each(taxonomy, right, (pleach_score_options){.gold = FILE_AT(gold)},
@@ -75,13 +73,9 @@ static void test_alignment(void **state)
 static int set_up(void **state)
 {
     (void)state;
-    close(mkstemp(assignments));
     close(mkstemp(taxonomy));
     close(mkstemp(reference));
     close(mkstemp(gold));
-    write_file(assignments, "id\tpath\trole\tname\tcluster\n"
-                            "x\t.\troot\ta\t0\nx\t0\tleaf\tb\t1\n"
-                            "y\t.\troot\ta\t0\n");
 #define NODE(id, path, role)                                                   \
     "{\"owner\": \"o\", \"id\": \"" id "\", \"path\": \"" path                 \
     "\", \"role\": \"" role "\", \"name\": \"a\", \"similarity\": 0.5}"
@@ -112,8 +106,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    return unlink(assignments) | unlink(taxonomy) | unlink(reference) |
-           unlink(gold);
+    return unlink(taxonomy) | unlink(reference) | unlink(gold);
 }
 
 int main(void)

@@ -412,7 +412,7 @@ static void test_bad_data(void **state)
     refuse(result_path, "id\tparent\nx\ty\n", options, PLEACH_BAD_DATA,
            "None of its concepts is in the truth");
     refuse(result_path, "", options, PLEACH_BAD_DATA, "is empty");
-    refuse(truth_path, gold, options, PLEACH_BAD_DATA, "lacks the column");
+    refuse(truth_path, gold, options, PLEACH_BAD_DATA, "not JSON");
     options.gold = FILE_AT("/nonexistent");
     refuse(result_path, gold, options, PLEACH_IO, "");
     options.against = PLEACH_ALIGNMENT;
