@@ -126,7 +126,8 @@ static bool may_choose(const workspace *w, uint32_t member, uint32_t other)
         if (pick[k] == other)
             return false;
     return w->question->anybody ||
-           pl_terms_compare(w->question->terms, a, b) > 0;
+           pl_count_common(w->corpus->tag_first, w->corpus->tag_id, a, b, 1) >
+               0;
 }
 
 /* Lets a member choose hubs of [from, to) until it has `up_to` candidates. */

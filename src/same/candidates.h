@@ -11,16 +11,14 @@
 #define PL_CANDIDATES_H
 
 #include "same/crowds.h"
-#include "same/terms.h"
 
 typedef struct pl_candidates_question {
     const pleach_affinity *affinity; /* its corpus and selection; once it is
                                         spread, only crowds in blocks that are
                                         here are looked at */
-    const pl_terms *terms;
-    bool by_tags;  /* hubs have tags that many have ... */
-    bool by_names; /* ... or names in their saplings */
-    bool anybody;  /* else something must be in common */
+    bool by_tags;                    /* hubs have tags that many have ... */
+    bool by_names;                   /* ... or names in their saplings */
+    bool anybody;                    /* else a tag must be in common */
     const pl_crowds *crowds;
 } pl_candidates_question;
 

@@ -180,7 +180,6 @@ find_crowd_candidates(pl_candidates *candidates, pl_arena *arena,
 {
     pl_candidates_question question = {
         .affinity = terms->affinity,
-        .terms = terms,
         .anybody = plain == NULL || plain->floor > 0,
         .crowds = crowds,
     };
@@ -192,32 +191,24 @@ find_crowd_candidates(pl_candidates *candidates, pl_arena *arena,
     return pl_candidates_find(candidates, arena, &question, error);
 }
 
-/* A single term that counts goes by an inverted index, unless saplings are
- * wide: that is far cheaper than asking pair by pair. The numbers are the same
- * either way. */
 static pleach_status fill_rows(pleach_affinity *affinity, const pl_terms *terms,
                                const pl_plain *plain,
                                const pleach_affinity_options *options,
                                pleach_error *error)
 {
-    PL_SCRATCH(scratch); /* evidence is needed until the rows are filled */
+    PL_SCRATCH(scratch); /* candidates are needed until the rows are filled */
     pl_crowds crowds;
-    pl_evidence evidence;
     pl_candidates candidates;
-    bool indexed =
-        plain != NULL && !pl_evidence_is_wide(affinity->corpus, plain->kind);
     if (!pl_crowds_find(&crowds, scratch, affinity, options))
         return pl_fail_memory(error);
     PL_TRY(pl_crowds_afford(&crowds, options, error));
     pl_crowds_note(&crowds, affinity);
     bool none = crowds.count == 0;
     PL_TRY(share_blocks(affinity, &crowds, error));
-    PL_TRY(pl_evidence_gather(&evidence, scratch, affinity,
-                              indexed ? plain->kind : PL_EVIDENCE_NONE, error));
     if (!none)
         PL_TRY(find_crowd_candidates(&candidates, scratch, terms, plain,
                                      &crowds, error));
-    return pl_rows_fill(affinity, plain, terms, indexed, &evidence,
+    return pl_rows_fill(affinity, terms, plain != NULL && plain->floor > 0,
                         none ? NULL : &candidates, options->threads,
                         options->listener, error);
 }

@@ -1,11 +1,9 @@
-/* sapling_names.c: sorted names per sapling, compared by walking along both. */
+/* sapling_names.c: the names of each sapling, each once, and how many have it.
+ */
 /* SPDX-License-Identifier: MIT */
 #include "same/sapling_names.h"
 
 #include "base/order.h"
-
-/* A list that is so many times longer than another is searched, not walked. */
-enum { MUCH_LONGER = 16 };
 
 /* Sorts one sapling's names into place and counts them. */
 static uint64_t list_names(pl_sapling_names *f, uint32_t sapling, uint64_t at)
@@ -56,41 +54,21 @@ static bool is_around(const pl_sapling_names *f, uint32_t node, uint64_t k)
     return f->name[k] != f->corpus->node_key[node] || f->times[k] > 1;
 }
 
-/* The walk ends early where saplings have much in common, and where they have
- * little they have few nodes that are compared: so two wide ones are walked
- * along a few times in all. The narrower one has to be the first. */
-static uint32_t walk_both(const pl_sapling_names *f, uint32_t a, uint32_t b,
-                          double enough)
+void pl_kin_mark(const pl_sapling_names *families, uint32_t node, bool as,
+                 uint8_t *mark)
 {
-    const uint32_t *sapling = f->corpus->node_sapling, *name = f->name;
-    uint64_t i = f->first[sapling[a]], i_end = f->first[sapling[a] + 1];
-    uint64_t j = f->first[sapling[b]], j_end = f->first[sapling[b] + 1];
-    uint32_t common = 0;
-    bool search = (j_end - j) / MUCH_LONGER > i_end - i;
-    while (i < i_end && j < j_end && common < enough) {
-        if (name[i] == name[j]) {
-            common += is_around(f, a, i) && is_around(f, b, j);
-            i++;
-            j++;
-        } else if (name[i] < name[j]) {
-            i++;
-        } else {
-            j += search ? pl_lower_bound_uint32(name + j, j_end - j, name[i])
-                        : 1;
-        }
-    }
+    uint32_t sapling = families->corpus->node_sapling[node];
+    for (uint64_t k = families->first[sapling];
+         k < families->first[sapling + 1]; k++)
+        mark[families->name[k]] = as && is_around(families, node, k);
+}
+
+uint32_t pl_kin_common(const pl_sapling_names *families, const uint8_t *mark,
+                       uint32_t node, double enough)
+{
+    uint32_t sapling = families->corpus->node_sapling[node], common = 0;
+    uint64_t end = families->first[sapling + 1];
+    for (uint64_t k = families->first[sapling]; k < end && common < enough; k++)
+        common += mark[families->name[k]] != 0 && is_around(families, node, k);
     return common;
-}
-
-static uint64_t width(const pl_sapling_names *f, uint32_t node)
-{
-    uint32_t sapling = f->corpus->node_sapling[node];
-    return f->first[sapling + 1] - f->first[sapling];
-}
-
-uint32_t pl_kin_common(const pl_sapling_names *families, uint32_t a, uint32_t b,
-                       double enough)
-{
-    bool turned = width(families, a) > width(families, b);
-    return walk_both(families, turned ? b : a, turned ? a : b, enough);
 }

@@ -80,10 +80,4 @@ typedef struct pl_plain {
 bool pl_term_is_plain(const pl_term *term, const pleach_corpus *corpus,
                       pl_plain *plain);
 
-static inline double pl_plain_value(const pl_plain *plain, uint32_t common)
-{
-    double share = common >= plain->scale ? 1.0 : (double)common / plain->scale;
-    return plain->floor + (1.0 - plain->floor) * share;
-}
-
 #endif

@@ -108,16 +108,17 @@ static double compare_vectors(const pleach_corpus *c, uint32_t a, uint32_t b)
 }
 
 /* What an equal name is worth to the context, others do not get. */
-static double compare_evidence(const pl_terms *t, uint32_t k, uint32_t a,
-                               uint32_t b)
+static double compare_evidence(const pl_terms *t, const pl_terms_row *row,
+                               uint32_t k, uint32_t b)
 {
+    uint32_t a = row->node;
     const pleach_corpus *c = t->affinity->corpus;
     pl_plain plain = t->plain[k];
     uint32_t common =
         plain.kind == PL_EVIDENCE_TAGS
             ? pl_count_common(c->tag_first, c->tag_id, a, b, plain.scale)
         : plain.kind == PL_EVIDENCE_CONTEXT
-            ? pl_kin_common(&t->families, a, b, plain.scale)
+            ? pl_kin_common(&t->families, row->around, b, plain.scale)
             : 0;
     double share = common >= plain.scale ? 1 : common / plain.scale;
     bool other_name = t->similarity->terms[k].kind == PL_TERM_CONTEXT &&
@@ -125,36 +126,52 @@ static double compare_evidence(const pl_terms *t, uint32_t k, uint32_t a,
     return (other_name ? 0 : plain.floor) + (1 - plain.floor) * share;
 }
 
-static double compare_term(const pl_terms *t, uint32_t k, uint32_t a,
-                           uint32_t b)
+static double compare_term(const pl_terms *t, const pl_terms_row *row,
+                           uint32_t k, uint32_t b)
 {
     const uint32_t *means = t->affinity->node_concept;
     switch (t->similarity->terms[k].kind) {
     case PL_TERM_CONCEPT:
-        return means[a] == means[b] ? compare_evidence(t, k, a, b) : 0;
+        return means[row->node] == means[b] ? compare_evidence(t, row, k, b)
+                                            : 0;
     case PL_TERM_TAGS:
     case PL_TERM_CONTEXT:
-        return compare_evidence(t, k, a, b);
+        return compare_evidence(t, row, k, b);
     case PL_TERM_VECTOR:
-        return compare_vectors(t->affinity->corpus, a, b);
+        return compare_vectors(t->affinity->corpus, row->node, b);
     case PL_TERM_OWN:
-        return compare_own(t, a, b);
+        return compare_own(t, row->node, b);
     default: /* names are compared first */
         return 0;
     }
 }
 
 /* Equal names come first: sums depend on their order in the last bit. */
-float pl_terms_compare(const pl_terms *terms, uint32_t a, uint32_t b)
+float pl_terms_compare(const pl_terms *terms, const pl_terms_row *row,
+                       uint32_t b)
 {
     const pleach_corpus *c = terms->affinity->corpus;
+    uint32_t a = row->node;
     double sum = c->node_key[a] == c->node_key[b] ? terms->same_name : 0;
     if (c->node_twin[a] == b)
         return 1;
     for (uint32_t k = 0; k < terms->similarity->count && sum < 1; k++)
         sum +=
-            terms->similarity->terms[k].weight * compare_term(terms, k, a, b);
+            terms->similarity->terms[k].weight * compare_term(terms, row, k, b);
     return sum < 1 ? (float)sum : 1;
+}
+
+void pl_terms_begin(const pl_terms *terms, pl_terms_row *row, uint32_t node)
+{
+    row->node = node;
+    if (terms->families.first != NULL)
+        pl_kin_mark(&terms->families, node, true, row->around);
+}
+
+void pl_terms_end(const pl_terms *terms, const pl_terms_row *row)
+{
+    if (terms->families.first != NULL)
+        pl_kin_mark(&terms->families, row->node, false, row->around);
 }
 
 /* ------------------------------------------------------------- preparing -- */
