@@ -85,7 +85,7 @@ const cli_option option_table[] = {
      "more have something below them"},
     {"similarity", 0, "SPEC", TEXT, AT(similarity), 0, 0, G | V | X | P | A | R,
      "what makes nodes alike: name, tags:J, context:J,\n"
-     "concept:J, vector, or a sum such as\n"
+     "concept:J, or a sum such as\n"
      "0.4*name + 0.6*tags:4 (default auto)"},
     {"synonyms", 0, "FILE", TEXTS, AT(synonyms), 0, 0, G | V | X | P | A,
      "which names mean the same: groups (TSV, CSV), or\n"

@@ -194,7 +194,6 @@ static inline void same_but_ids(const pleach_corpus *a, const pleach_corpus *b)
     assert_int_equal(a->hierarchy_count, b->hierarchy_count);
     assert_int_equal(a->sapling_count, b->sapling_count);
     assert_int_equal(a->node_count, b->node_count);
-    assert_int_equal(a->vector_size, b->vector_size);
     same_strings(a->owners, b->owners);
     same_strings(a->spellings, b->spellings);
     same_strings(a->keys, b->keys);
@@ -212,8 +211,6 @@ static inline void same_but_ids(const pleach_corpus *a, const pleach_corpus *b)
     SAME(a, b, tag_first, a->node_count + 1u);
     SAME(a, b, tag_id, a->tag_first[a->node_count]);
     SAME(a, b, tag_count, a->tag_first[a->node_count]);
-    if (a->vector_size > 0)
-        SAME(a, b, vector, (size_t)a->node_count * a->vector_size);
     same_strings(a->alt_labels, b->alt_labels);
     assert_int_equal(a->alt_first == NULL, b->alt_first == NULL);
     if (a->alt_first != NULL) {

@@ -45,7 +45,6 @@ pleach_status pl_builder_new(pl_builder **builder, const char *language,
                          .nodes = {.arena = arena},
                          .tag_ids = {.arena = arena},
                          .tag_counts = {.arena = arena},
-                         .vectors = {.arena = arena},
                          .alts = {.arena = arena},
                          .cut = {.arena = arena},
                          .own_tags = {.arena = arena},
@@ -202,10 +201,7 @@ static bool intern_nodes(pl_builder *builder, const pl_draft *draft,
         const pl_draft_node *node = &draft->nodes.items[k];
         const char *name = pl_draft_at(draft, node->name);
         uint32_t id = intern_name(builder, name, node->name.length, origin);
-        pl_cut_node cut = {.spelling = id,
-                           .vector = PL_NONE,
-                           .alt = PL_NONE,
-                           .payload = PL_NONE};
+        pl_cut_node cut = {.spelling = id, .alt = PL_NONE, .payload = PL_NONE};
         if (id == PL_NONE ||
             !intern_source_id(builder, draft, k, &cut.source_id))
             return false;
@@ -297,32 +293,6 @@ static bool intern_tags(pl_builder *builder, const pl_draft *draft,
     }
     builder->own_tags.count = draft->tags.count;
     *content = pl_hash_pair(*content, sum);
-    return true;
-}
-
-/* Vectors are part of what a hierarchy is: their hash goes into its content, by
- * which hierarchies with one id are told apart. */
-static bool take_vectors(pl_builder *builder, const pl_draft *draft,
-                         uint64_t *content)
-{
-    if (draft->vector_size == 0)
-        return true;
-    if (!pl_list_room(&builder->vectors, draft->numbers.count))
-        return false;
-    builder->vector_size = (uint32_t)draft->vector_size;
-    for (size_t k = 0; k < draft->nodes.count; k++) {
-        pl_span span = draft->nodes.items[k].vector;
-        const float *numbers = draft->numbers.items + span.start;
-        if (span.length == 0)
-            continue;
-        memcpy(builder->vectors.items + builder->vectors.count, numbers,
-               span.length * sizeof *numbers);
-        builder->vectors.count += span.length;
-        builder->cut.items[k].vector = builder->vector_count++;
-        uint64_t hash =
-            pl_hash_bytes(numbers, span.length * sizeof *numbers, k);
-        *content = pl_hash_pair(*content, hash);
-    }
     return true;
 }
 
@@ -433,7 +403,6 @@ static bool stage_hierarchy(pl_builder *builder, const pl_draft *draft,
            note_id(builder, staged.id, origin) &&
            intern_nodes(builder, draft, origin, &staged.content) &&
            intern_tags(builder, draft, &staged.content) &&
-           take_vectors(builder, draft, &staged.content) &&
            stage_alts(builder, draft, &staged.content) &&
            stage_payloads(builder, draft, &staged.content) &&
            pl_list_push(&builder->hierarchies, staged);

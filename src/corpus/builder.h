@@ -29,13 +29,9 @@ typedef struct pl_staged_sapling {
     uint32_t node_first, path;
 } pl_staged_sapling;
 
-/* No vector may have more numbers. */
-enum { PL_LONGEST_VECTOR = 65536 };
-
 typedef struct pl_staged_node {
     uint32_t spelling, twin;
     uint32_t tags;      /* how many */
-    uint32_t vector;    /* in builder->vectors; PL_NONE: it has none */
     uint32_t alt;       /* in builder->alts; PL_NONE: it has none */
     uint32_t source_id; /* PL_NONE: it has none */
     uint32_t payload;   /* in builder->payloads; PL_NONE: it has none */
@@ -62,8 +58,7 @@ typedef struct pl_cut_node {
     uint32_t spelling;
     uint32_t end; /* its descendants are the nodes up to here */
     uint32_t leaf, path;
-    uint32_t vector;    /* as of a staged node ... */
-    uint32_t alt;       /* ... and this ... */
+    uint32_t alt;       /* as of a staged node ... */
     uint32_t source_id; /* ... and this ... */
     uint32_t payload;   /* ... and this */
     size_t tag_first;
@@ -92,9 +87,6 @@ typedef struct pl_builder {
     PL_LIST(pl_staged_node) nodes;
     PL_LIST(uint32_t) tag_ids; /* of all nodes, one after the other ... */
     PL_LIST(float) tag_counts; /* ... and beside them */
-    uint32_t vector_size;      /* numbers in each vector; 0: none came yet */
-    uint32_t vector_count;
-    PL_LIST(float) vectors; /* one after the other */
     PL_LIST(pl_staged_alt) alts;
 
     PL_LIST(pl_cut_node) cut;        /* scratch of one draft ... */

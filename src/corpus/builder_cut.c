@@ -97,7 +97,6 @@ static bool stage_node(pl_builder *builder, uint32_t k)
     const pl_cut_node *node = &builder->cut.items[k];
     pl_staged_node staged = {.spelling = node->spelling,
                              .twin = PL_NONE,
-                             .vector = node->vector,
                              .alt = node->alt,
                              .source_id = node->source_id,
                              .payload = node->payload};

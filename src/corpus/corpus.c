@@ -97,9 +97,6 @@ void pl_corpus_take_arrays(pleach_corpus *corpus, bool source_ids)
     corpus->node_twin = PL_ARENA_ARRAY(arena, uint32_t, nodes);
     corpus->node_identity = PL_ARENA_ARRAY(arena, uint64_t, nodes);
     corpus->tag_first = PL_ARENA_ARRAY(arena, uint64_t, nodes + 1);
-    if (corpus->vector_size > 0)
-        corpus->vector =
-            PL_ARENA_ARRAY(arena, float, nodes * corpus->vector_size);
     if (source_ids)
         corpus->node_source_id = PL_ARENA_ARRAY(arena, uint32_t, nodes);
 }

@@ -60,8 +60,6 @@ struct pleach_corpus {
                                  leaves' (all below, in a deep tree) */
     uint32_t *tag_id;         /* ascending within a node */
     float *tag_count;
-    uint32_t vector_size; /* numbers in each vector; 0: there are none */
-    float *vector;        /* node by node; all zeros: it has none */
 
     /* Further names ("altLabels"). Those of node n: alt_label[k] for k from
      * alt_first[n] up to, not including, alt_first[n + 1], ascending, each
@@ -75,8 +73,8 @@ struct pleach_corpus {
 };
 
 /* For those who make one: takes the arrays of hierarchies, saplings and nodes,
- * which are counted, but for what few nodes have. Ids of sources and vectors
- * are taken only where there are some. */
+ * which are counted, but for what few nodes have. Ids of sources are
+ * taken only where there are some. */
 void pl_corpus_take_arrays(pleach_corpus *corpus, bool source_ids);
 
 static inline uint32_t pl_root_of(const pleach_corpus *corpus, uint32_t node)

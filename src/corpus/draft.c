@@ -7,7 +7,7 @@
 void pl_draft_in_arena(pl_draft *draft, pl_arena *arena)
 {
     draft->text.arena = draft->nodes.arena = draft->tags.arena = arena;
-    draft->alts.arena = draft->facts.arena = draft->numbers.arena = arena;
+    draft->alts.arena = draft->facts.arena = arena;
 }
 
 void pl_draft_clear(pl_draft *draft)
@@ -17,8 +17,6 @@ void pl_draft_clear(pl_draft *draft)
     draft->tags.count = 0;
     draft->alts.count = 0;
     draft->facts.count = 0;
-    draft->numbers.count = 0;
-    draft->vector_size = 0;
     draft->owner = draft->id = (pl_span){0, 0};
 }
 

@@ -17,8 +17,7 @@ typedef struct pl_span {
 typedef struct pl_draft_node {
     uint32_t parent; /* PL_NONE: the top, always node 0 */
     pl_span name;
-    pl_span id;     /* what its source calls it by; empty: it has none */
-    pl_span vector; /* in the draft's numbers */
+    pl_span id; /* what its source calls it by; empty: it has none */
 } pl_draft_node;
 
 typedef struct pl_draft_tag {
@@ -53,8 +52,6 @@ typedef struct pl_draft {
     PL_LIST(pl_draft_tag) tags;
     PL_LIST(pl_draft_alt) alts;
     PL_LIST(pl_draft_fact) facts;
-    PL_LIST(float) numbers; /* of all vectors, one after the other */
-    size_t vector_size;     /* of each; 0: there are none */
     pl_span owner;
     pl_span id; /* empty: none was given */
 } pl_draft;

@@ -100,7 +100,6 @@ static void take_corpus_arrays(pleach_corpus *corpus, const pl_builder *builder)
     corpus->hierarchy_count = (uint32_t)builder->hierarchies.count;
     corpus->sapling_count = (uint32_t)builder->saplings.count;
     corpus->node_count = (uint32_t)builder->nodes.count;
-    corpus->vector_size = builder->vector_size;
     pl_corpus_take_arrays(corpus, pl_strings_count(builder->source_ids) > 0);
     if (pl_strings_count(builder->payloads) > 0)
         corpus->node_payload =
@@ -147,15 +146,6 @@ static bool copy_texts(pleach_corpus *corpus, const char *language,
 }
 
 /* ----------------------------------------------------------------- nodes -- */
-
-static void lay_out_vector(const layout *to, uint32_t vector, uint32_t node)
-{
-    size_t size = to->corpus->vector_size;
-    if (vector != PL_NONE)
-        memcpy(to->corpus->vector + node * size,
-               to->builder->vectors.items + vector * size,
-               size * sizeof(float));
-}
 
 /* The labels of a node in ascending order, each once. */
 static void lay_out_alts(const layout *to, uint32_t alt, uint32_t node)
@@ -219,7 +209,6 @@ static void lay_out_nodes(layout *to, const run *nodes, uint32_t sapling,
             corpus->node_source_id[*node] = staged->source_id;
         if (corpus->node_payload != NULL)
             corpus->node_payload[*node] = staged->payload;
-        lay_out_vector(to, staged->vector, *node);
         lay_out_alts(to, staged->alt, *node);
         corpus->tag_first[*node + 1] = corpus->tag_first[*node] + staged->tags;
     }

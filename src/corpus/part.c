@@ -3,7 +3,6 @@
 #include "corpus/corpus.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "base/status.h"
 
@@ -141,7 +140,6 @@ static bool keep_alt_keys(parting *of)
 static void take_part_arrays(parting *of)
 {
     pleach_corpus *part = of->part;
-    part->vector_size = of->whole->vector_size;
     pl_corpus_take_arrays(part, of->whole->node_source_id != NULL);
     part->tag_id = PL_ARENA_ARRAY(part->arena, uint32_t, of->tags);
     part->tag_count = PL_ARENA_ARRAY(part->arena, float, of->tags);
@@ -220,7 +218,6 @@ static void copy_nodes(const parting *of)
 {
     const pleach_corpus *whole = of->whole;
     pleach_corpus *part = of->part;
-    size_t size = part->vector_size;
     for (uint32_t n = 0; n < whole->node_count; n++) {
         uint32_t to = of->node[n], twin = whole->node_twin[n];
         if (to == PL_NONE)
@@ -233,9 +230,6 @@ static void copy_nodes(const parting *of)
         copy_source_id(of, n, to);
         copy_tags(of, n, to);
         copy_alts(of, n, to);
-        if (size > 0)
-            memcpy(part->vector + to * size, whole->vector + n * size,
-                   size * sizeof *part->vector);
     }
 }
 

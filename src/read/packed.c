@@ -7,7 +7,6 @@
  * 2 on. */
 /* SPDX-License-Identifier: MIT */
 #include <float.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/stream.h"
@@ -16,7 +15,7 @@
 
 enum { JOIN = 0, END = 1, FIRST = 2 };
 
-static const char magic[] = "pleach-packed/1\n";
+static const char magic[] = "pleach-packed/2\n";
 
 /* Once something that is read is wrong, all that follows is 0 or empty. A
  * stream that fails is noticed when it is closed. */
@@ -98,25 +97,6 @@ static void move_span(packing *self, const pl_draft *draft, pl_span *span)
          ? memset(&(list)->items[(list)->count++], 0, sizeof *(list)->items)   \
          : NULL)
 
-static void move_vector(packing *self, pl_draft *draft, pl_draft_node *node)
-{
-    size_t size = draft->vector_size;
-    if (move_number(self, node->vector.length > 0, 2) == 0)
-        return;
-    self->wrong |= size == 0;
-    if (self->wrong ||
-        (self->to == NULL && !pl_list_room(&draft->numbers, size)))
-        return;
-    if (self->to == NULL) {
-        node->vector = (pl_span){draft->numbers.count, size};
-        draft->numbers.count += size;
-    }
-    float *numbers = draft->numbers.items + node->vector.start;
-    move_bytes(self, numbers, size * sizeof *numbers);
-    for (size_t k = 0; k < size && !self->wrong; k++)
-        self->wrong |= !isfinite(numbers[k]);
-}
-
 /* Nodes are in preorder: a parent is the node before, or one above that. */
 static void move_nodes(packing *self, pl_draft *draft)
 {
@@ -141,7 +121,6 @@ static void move_nodes(packing *self, pl_draft *draft)
         self->wrong |=
             pl_text_is_blank(pl_draft_at(draft, node->name), node->name.length);
         move_span(self, draft, &node->id);
-        move_vector(self, draft, node);
     }
 }
 
@@ -185,8 +164,6 @@ static uint64_t move_draft(packing *self, pl_draft *draft, uint64_t line)
     line = move_number(self, line, UINT64_MAX);
     move_span(self, draft, &draft->owner);
     move_span(self, draft, &draft->id);
-    draft->vector_size =
-        move_number(self, draft->vector_size, PL_LONGEST_VECTOR + 1);
     move_nodes(self, draft);
     move_extras(self, draft);
     return line;
@@ -256,10 +233,7 @@ static pleach_status unpack_hierarchy(packing *self, pl_draft *draft,
     pl_origin origin = {inputs[input].name, (uint32_t)input,
                         move_draft(self, draft, 0)};
     PL_TRY(pl_check_memory(draft->nodes.arena, error));
-    self->wrong |= draft->owner.length == 0 ||
-                   (builder->vector_size != 0 && draft->vector_size != 0 &&
-                    draft->vector_size != builder->vector_size) ||
-                   (draft->vector_size > 0) != (draft->numbers.count > 0);
+    self->wrong |= draft->owner.length == 0;
     return self->wrong ? PLEACH_OK
                        : pl_builder_add(builder, draft, &origin, error);
 }

@@ -16,7 +16,6 @@ typedef enum own_field {
     NAME = 1,
     TAGS = 2,
     CHILDREN = 4,
-    VECTOR = 8,
     OWNER = 16,
     ID = 32,
     ALTS = 64,
@@ -35,7 +34,6 @@ static const struct known {
     {"tags", TAGS, "Tags must be an object of counts or a list of strings."},
     {"children", CHILDREN,
      "Children must be a list, as in [{\"name\": \"cat\"}, \"dog\"]."},
-    {"vector", VECTOR, "A vector must be a list of numbers."},
     {"altLabels", ALTS, "Further names (altLabels) must be a list of strings."},
     {"carries", CARRIES, NULL},
     {"owner", OWNER, "An owner must be a string or a number."},
@@ -145,50 +143,6 @@ static pleach_status take_alts(own *self, uint32_t field, uint32_t node,
                 ((pl_draft_alt){node, keep_span(self, at(self, v)->text)}));
     }
     return PLEACH_OK;
-}
-
-/* All vectors of a corpus are equally long; the first one says how long. */
-static pleach_status check_vector(own *self, uint32_t field, size_t length,
-                                  pleach_error *error)
-{
-    size_t wanted = self->reader->builder->vector_size;
-    if (length == 0)
-        return fail_value(self, field, "The vector is empty.", error);
-    if (length > PL_LONGEST_VECTOR)
-        return fail_value(self, field,
-                          "The vector is longer than 65536 numbers.", error);
-    if (wanted == 0)
-        wanted = self->draft.vector_size;
-    self->draft.vector_size = length;
-    if (wanted == 0 || wanted == length)
-        return PLEACH_OK;
-    return pl_reader_fail(self->reader, &self->piece, at(self, field)->at,
-                          error,
-                          "This vector has %zu numbers, but the first one of "
-                          "the input has %zu. All must be equally long.",
-                          length, wanted);
-}
-
-static pleach_status take_vector(own *self, uint32_t field, uint32_t node,
-                                 pleach_error *error)
-{
-    size_t first = self->draft.numbers.count;
-    PL_EACH_VALUE (&self->values, v, field) {
-        pl_span text = at(self, v)->text;
-        double number;
-        if (at(self, v)->kind != PL_VALUE_NUMBER)
-            return fail_value(self, v, "A vector holds numbers only.", error);
-        if (!pl_text_number(text_of(self, text), text.length, &number) ||
-            number > LARGEST_COUNT || number < -LARGEST_COUNT)
-            return fail_value(
-                self, v, "A number of the vector is too large or too long.",
-                error);
-        pl_list_add(&self->draft.numbers, (float)number);
-    }
-    PL_TRY(pl_check_memory(self->reader->arena, error));
-    size_t length = self->draft.numbers.count - first;
-    self->draft.nodes.items[node].vector = (pl_span){first, length};
-    return check_vector(self, field, length, error);
 }
 
 /* --------------------------------------------------------------- carried -- */
@@ -379,8 +333,6 @@ static pleach_status take_field(own *self, uint32_t v, uint32_t *next,
         return take_tags(self, v, here->node, error);
     case ALTS:
         return take_alts(self, v, here->node, error);
-    case VECTOR:
-        return take_vector(self, v, here->node, error);
     case CARRIES:
         return take_payload(self, v, here->node, error);
     default:

@@ -13,7 +13,6 @@ enum { MOST_OBJECTS = 100 };
 enum {
     NAME = 1,     /* as pleach calls it ... */
     CHILDREN = 2, /* ... and these */
-    VECTOR = 4,   /* which no table holds */
     FOREIGN = 8,  /* what others have */
     HOLDER = 16,  /* other fields that hold more */
     BESIDE = 32,  /* foreign ones that do */
@@ -30,7 +29,6 @@ static const struct {
 } fields[] = {
     {" name ", NAME},
     {" children ", CHILDREN},
-    {" vector ", VECTOR},
     {" title category topic term concept prefLabel label heading text "
      "subcategories subCategories sub_categories items topics subtopics nodes "
      "categories narrower members sections child from to source target ",
@@ -62,7 +60,7 @@ static unsigned look_at_field(const pl_values *values, uint32_t v)
     for (size_t k = 0; k < sizeof fields / sizeof *fields; k++)
         seen |= key_is(values, v, fields[k].words) ? fields[k].means : 0;
     if (pl_values_holds_more(values, v) &&
-        !key_is(values, v, " name children tags vector altLabels owner id "))
+        !key_is(values, v, " name children tags altLabels owner id "))
         seen |= HOLDER | (seen & FOREIGN ? BESIDE : 0);
     bool list = pl_values_at(values, v)->kind == PL_VALUE_LIST && below != 0;
     if (seen & ORPHAN && pl_values_is_text(values, list ? v + 1 : v))
@@ -94,7 +92,7 @@ static unsigned look_at_objects(const pl_values *values, uint32_t list,
  * children is nothing, or repeats it by ids. */
 static bool is_table_shape(unsigned seen)
 {
-    return seen & NAME && !(seen & (NODES | VECTOR)) &&
+    return seen & NAME && !(seen & NODES) &&
            (seen & PARENT || (seen & ORPHAN && !(seen & TEXTS)));
 }
 
@@ -103,7 +101,7 @@ static bool is_table_shape(unsigned seen)
 static bool is_nested_shape(unsigned seen, bool lines)
 {
     bool own = seen & NAME && seen & CHILDREN;
-    return is_table_shape(seen) || (seen & LINKED && !(seen & VECTOR)) ||
+    return is_table_shape(seen) || seen & LINKED ||
            ((seen & FOREIGN || (seen & HOLDER && !(lines && seen & NAME))) &&
             (!own || (seen & BESIDE && !lines)));
 }

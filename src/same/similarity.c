@@ -18,7 +18,6 @@ static const struct {
     {"tags", PL_TERM_TAGS, NUMBER_OR_USUAL, 1},
     {"context", PL_TERM_CONTEXT, NUMBER, 0},
     {"concept", PL_TERM_CONCEPT, NUMBER_OR_USUAL, 0},
-    {"vector", PL_TERM_VECTOR, NO_NUMBER, 0},
     {"own", PL_TERM_OWN, NO_NUMBER, 0},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -28,8 +27,8 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 static const double MOST_NUMBER = 1e6;
 
 static const char *const WHAT_IS_KNOWN =
-    "known are name, tags, tags:J, context:J, concept, concept:J and vector, "
-    "and sums of them such as 0.4*name + 0.6*tags:4.";
+    "known are name, tags, tags:J, context:J, concept and concept:J, and "
+    "sums of them such as 0.4*name + 0.6*tags:4.";
 
 /* ------------------------------------------------------------- scanning -- */
 

@@ -13,7 +13,6 @@ typedef enum pl_term_kind {
     PL_TERM_TAGS,    /* tags in common */
     PL_TERM_CONTEXT, /* names in common among parent, siblings and children */
     PL_TERM_CONCEPT, /* nodes that mean the same, whatever they are called */
-    PL_TERM_VECTOR,  /* vectors that are given with the nodes */
     PL_TERM_OWN,     /* what the program says that uses the library */
 } pl_term_kind;
 

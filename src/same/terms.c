@@ -1,9 +1,8 @@
-/* terms.c: tags, names around, concepts, vectors, and what a program says. */
+/* terms.c: tags, names around, concepts, and what a program says. */
 /* SPDX-License-Identifier: MIT */
 #include "same/terms.h"
 
 #include <inttypes.h>
-#include <math.h>
 
 #include "base/order.h"
 #include "base/union_find.h"
@@ -87,26 +86,6 @@ void pl_terms_group_names(const pl_terms *terms, uint32_t *group)
 
 /* ------------------------------------------------------------- comparing -- */
 
-static double product(const pleach_corpus *c, uint32_t a, uint32_t b)
-{
-    const float *x = c->vector + (size_t)a * c->vector_size;
-    const float *y = c->vector + (size_t)b * c->vector_size;
-    double sum = 0;
-    for (uint32_t k = 0; k < c->vector_size; k++)
-        sum += (double)x[k] * (double)y[k];
-    return sum;
-}
-
-/* max(0, cosine); 0 where a node has no vector. */
-static double compare_vectors(const pleach_corpus *c, uint32_t a, uint32_t b)
-{
-    double squares =
-        c->vector == NULL ? 0 : product(c, a, a) * product(c, b, b);
-    if (!(squares > 0))
-        return 0;
-    return fmin(1, fmax(0, product(c, a, b) / sqrt(squares)));
-}
-
 /* What an equal name is worth to the context, others do not get. */
 static double compare_evidence(const pl_terms *t, const pl_terms_row *row,
                                uint32_t k, uint32_t b)
@@ -137,8 +116,6 @@ static double compare_term(const pl_terms *t, const pl_terms_row *row,
     case PL_TERM_TAGS:
     case PL_TERM_CONTEXT:
         return compare_evidence(t, row, k, b);
-    case PL_TERM_VECTOR:
-        return compare_vectors(t->affinity->corpus, row->node, b);
     case PL_TERM_OWN:
         return compare_own(t, row->node, b);
     default: /* names are compared first */
@@ -176,13 +153,6 @@ void pl_terms_end(const pl_terms *terms, const pl_terms_row *row)
 
 /* ------------------------------------------------------------- preparing -- */
 
-static void warn_missing_vectors(const pleach_affinity_options *options)
-{
-    pl_scope_warn(&(pl_scope){.listener = options->listener}, NULL, 0,
-                  "The similarity uses vectors, but no node has one. Give "
-                  "nodes a \"vector\": [...].");
-}
-
 pleach_status pl_terms_make(pl_terms *terms, const pleach_affinity *affinity,
                             const pl_similarity *similarity,
                             const pleach_affinity_options *options,
@@ -198,8 +168,6 @@ pleach_status pl_terms_make(pl_terms *terms, const pleach_affinity *affinity,
         names |= counts && terms->plain[k].kind == PL_EVIDENCE_CONTEXT;
         if (term->kind == PL_TERM_NAME)
             terms->same_name += term->weight;
-        if (term->kind == PL_TERM_VECTOR && corpus->vector == NULL)
-            warn_missing_vectors(options);
     }
     if (names)
         PL_TRY(pl_sapling_names_make(&terms->families, affinity->arena, corpus,

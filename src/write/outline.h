@@ -20,8 +20,7 @@ typedef struct pl_outline_node {
     const char *name;
     const char *owner; /* of a converted tree, at its top; else NULL ... */
     const char *id;    /* what its source calls it by; else NULL */
-    const float *vector;
-    uint32_t parent; /* PL_NONE: a top */
+    uint32_t parent;   /* PL_NONE: a top */
     uint32_t depth;
     uint32_t size, entries, people, edge_people; /* of a cluster */
     const uint32_t *also_under;
@@ -53,7 +52,6 @@ typedef struct pl_outline {
         items;           /* of the facts: what names and tags lack */
     size_t other_titles; /* of copies of items, beside the one that is kept */
     uint32_t count, tops;
-    uint32_t vector_size;
     const pleach_taxonomy *taxonomy; /* NULL: trees that were only read */
     bool further;                    /* some have further parents */
     const char **identifier;         /* per node, see outline_labels.h ... */

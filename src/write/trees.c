@@ -139,19 +139,6 @@ static void count_all_facts(pl_outline *outline)
                                nodes[n + 1].fact_first);
 }
 
-static const float *keep_vector(keeper *self, const pl_draft *draft,
-                                pl_span span)
-{
-    if (span.length == 0)
-        return NULL;
-    float *copy = PL_ARENA_ARRAY(self->outline->arena, float, span.length);
-    if (copy != NULL)
-        memcpy(copy, draft->numbers.items + span.start,
-               span.length * sizeof *copy);
-    self->outline->vector_size = (uint32_t)span.length;
-    return copy;
-}
-
 /* Nodes are in preorder; the first is the top. */
 static void keep_nodes(keeper *self, const pl_draft *draft,
                        pl_outline_node *nodes)
@@ -163,8 +150,7 @@ static void keep_nodes(keeper *self, const pl_draft *draft,
         nodes[n] = (pl_outline_node){
             .name = keep_span(self, draft, node->name),
             .id = id.length == 0 ? NULL : keep_span(self, draft, id),
-            .parent = node->parent == PL_NONE ? PL_NONE : top + node->parent,
-            .vector = keep_vector(self, draft, node->vector)};
+            .parent = node->parent == PL_NONE ? PL_NONE : top + node->parent};
     }
     nodes[0].owner = keep_span(self, draft, draft->owner);
 }

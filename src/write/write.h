@@ -33,8 +33,7 @@ enum {
     PL_HOLDS_ALTS = 4,
     PL_HOLDS_OWNERS = 8,
     PL_HOLDS_IDS = 16,
-    PL_HOLDS_VECTORS = 32,
-    PL_HOLDS_ALL = 63,          /* of these */
+    PL_HOLDS_ALL = 31,          /* of these */
     PL_HOLDS_PARENTS = 64,      /* further ones of a cluster */
     PL_HOLDS_FACTS = 128,       /* what a source says, word for word */
     PL_HOLDS_ITEMS = 256,       /* what is in a node, such as links ... */

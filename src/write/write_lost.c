@@ -9,11 +9,10 @@
 static bool list_lost(char *list, size_t room, const pl_outline *outline,
                       unsigned holds)
 {
-    size_t owners = 0, ids = 0, vectors = 0, parents = 0, all = 0;
+    size_t owners = 0, ids = 0, parents = 0, all = 0;
     for (uint32_t k = 0; k < outline->count; k++) {
         owners += outline->nodes.items[k].owner != NULL;
         ids += outline->nodes.items[k].id != NULL;
-        vectors += outline->nodes.items[k].vector != NULL;
         parents += outline->nodes.items[k].also_count;
     }
     const struct {
@@ -26,7 +25,6 @@ static bool list_lost(char *list, size_t room, const pl_outline *outline,
         {PL_HOLDS_ALTS, outline->alts.count, "further names", NULL},
         {PL_HOLDS_OWNERS, owners, "owners", NULL},
         {PL_HOLDS_IDS, ids, "ids", NULL},
-        {PL_HOLDS_VECTORS, vectors, "vectors", NULL},
         {PL_HOLDS_PARENTS, parents, "further parents", NULL},
         {PL_HOLDS_FACTS, outline->other_labels, "labels in other languages",
          "label in another language"},

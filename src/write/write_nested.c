@@ -20,12 +20,6 @@ static void put_json_lists(pl_writing *w, const pl_outline_node *node)
         }
         pl_json_close(json, '}');
     }
-    if (node->vector != NULL) {
-        pl_json_open_in(json, "vector", '[');
-        for (uint32_t n = 0; n < outline->vector_size; n++)
-            pl_json_float(json, node->vector[n]);
-        pl_json_close(json, ']');
-    }
 }
 
 static void enter_json_node(pl_writing *w, const pl_outline_node *node)

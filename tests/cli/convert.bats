@@ -89,10 +89,6 @@ returns() {
     [[ $stderr == *"opml has no place for counts of tags, owners, ids"* ]]
     run --separate-stderr -0 pleach convert pets.jsonl -o p.yaml
     [[ -z $stderr ]]
-    echo '{"name": "a", "children": [{"name": "b", "vector": [0.5, 1]}]}' >v.jsonl
-    run --separate-stderr -0 pleach convert v.jsonl -o v.yaml
-    [[ $stderr == *"no place for vectors"* ]]
-    [[ $(pleach convert v.jsonl) == *'"vector": [0.5, 1]'* ]]
 }
 
 @test "what a format has no place for of a taxonomy is said, by grow only of parents" {

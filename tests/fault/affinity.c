@@ -6,13 +6,13 @@
 #include "same/affinity.h"
 
 static const char *const usual =
-    "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"work horse\",\"vector\":[1,2],"
+    "{\"owner\":\"a\",\"id\":\"1\",\"name\":\"work horse\","
     "\"children\":[{\"name\":\"poodle\",\"tags\":[\"fur\",\"bark\"],"
-    "\"vector\":[3,1],\"children\":[{\"name\":\"elephant\"}]},"
+    "\"children\":[{\"name\":\"elephant\"}]},"
     "{\"name\":\"bird\",\"tags\":[\"wing\"]}]}\n"
-    "{\"owner\":\"b\",\"id\":\"2\",\"name\":\"workhorse\",\"vector\":[1,2],"
+    "{\"owner\":\"b\",\"id\":\"2\",\"name\":\"workhorse\","
     "\"children\":[{\"name\":\"poodles\",\"tags\":[\"fur\"]},"
-    "{\"name\":\"bird\",\"tags\":[\"wing\",\"bark\"],\"vector\":[1,1]}]}\n"
+    "{\"name\":\"bird\",\"tags\":[\"wing\",\"bark\"]}]}\n"
     "{\"owner\":\"c\",\"id\":\"3\",\"name\":\"elepahnt\"}\n";
 
 static void write_file(char *path, const char *content)
@@ -61,8 +61,8 @@ static void fail_each_allocation(const char *text, const char *similarity,
 static void test_terms(void **state)
 {
     (void)state;
-    static const char *const specs[] = {
-        "tags:2", "0.5*tags + name", "name + vector", "0.5*context:2 + vector"};
+    static const char *const specs[] = {"tags:2", "0.5*tags + name",
+                                        "name + context:2"};
     for (size_t k = 0; k < sizeof specs / sizeof *specs; k++)
         fail_each_allocation(usual, specs[k], 0);
 }
@@ -82,8 +82,7 @@ static void test_concepts(void **state)
                  : k < 4 ? ",\"tags\":[\"cage\",\"perch\"]"
                          : ",\"tags\":[\"eagle\",\"sky\"]",
                  k < 4 ? "dog" : "bear", k < 4 ? "cat" : "wolf");
-    static const char *const specs[] = {"concept", "concept:2",
-                                        "concept:2 + 0.5*vector"};
+    static const char *const specs[] = {"concept", "concept:2"};
     for (size_t k = 0; k < sizeof specs / sizeof *specs; k++)
         fail_each_allocation(birds, specs[k], 0);
 }

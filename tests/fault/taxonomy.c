@@ -69,7 +69,7 @@ static pleach_status try_convert(pleach_error *error)
     static const char text[] =
         "{\"id\":\"1\",\"name\":\"Pets\",\"children\":[{\"name\":"
         "\"Cats\",\"tags\":{\"f\":1},\"altLabels\":[\"cat\"],"
-        "\"vector\":[1,2],\"children\":[\"0\",\"Cats\",\"Cats\"]}]}\n";
+        "\"children\":[\"0\",\"Cats\",\"Cats\"]}]}\n";
     const pleach_input input = {"f.jsonl", text, sizeof text - 1};
     pleach_trees *trees = NULL;
     pleach_status status = pleach_trees_read(&trees, &input, 1, NULL, error);

@@ -8,7 +8,7 @@ static const char lines[] =
     "[{\"name\":\"dog\",\"tags\":[\"t\"]},{\"name\":\"cat\",\"altLabels\":["
     "\"kitty\"]}]}\n"
     "{\"owner\":\"b\",\"id\":\"2\",\"name\":\"pet\",\"children\":"
-    "[{\"name\":\"dog\",\"tags\":[\"t\"],\"vector\":[1,2]}]}\n";
+    "[{\"name\":\"dog\",\"tags\":[\"t\"]}]}\n";
 
 static pleach_corpus *corpus;
 

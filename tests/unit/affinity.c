@@ -375,7 +375,7 @@ static void test_refusals(void **state)
                                                "name:",
                                                "synonyms",
                                                "tags:\"x",
-                                               "vector:2",
+                                               "vector",
                                                "name + nam",
                                                "tags:2:3",
                                                "file:x",

@@ -48,10 +48,10 @@ static void test_understood(void **state)
     const pl_term sum[] = {{PL_TERM_NAME, 0.4, 0},
                            {PL_TERM_TAGS, 0.4, 4},
                            {PL_TERM_CONTEXT, 0.2, 2},
-                           {PL_TERM_VECTOR, 1, 0}};
-    expect("0.4*name + 0.4*tags:4 + 0.2*context:2 + vector", sum, 4);
-    expect("0.4*name+0.4*tags:4+0.2*context:2+vector", sum, 4);
-    expect("\t.4 * name\n+ 4e-1 *tags: 4 +0.2*  context:2+vector ", sum, 4);
+                           {PL_TERM_CONCEPT, 1, 0}};
+    expect("0.4*name + 0.4*tags:4 + 0.2*context:2 + concept", sum, 4);
+    expect("0.4*name+0.4*tags:4+0.2*context:2+concept", sum, 4);
+    expect("\t.4 * name\n+ 4e-1 *tags: 4 +0.2*  context:2+concept ", sum, 4);
 }
 
 static void test_sources(void **state)

@@ -136,45 +136,7 @@ static void test_concepts(void **state)
     end(&c);
 }
 
-/* ----------------------------------------------------------- by vectors -- */
-
-static void test_vectors(void **state)
-{
-    (void)state;
-    compared c = compare("{\"id\":\"1\",\"name\":\"a\",\"vector\":[3,4,0]}\n"
-                         "{\"id\":\"2\",\"name\":\"b\",\"vector\":[4,3,0]}\n"
-                         "{\"id\":\"3\",\"name\":\"c\",\"vector\":[0,0,-2]}\n"
-                         "{\"id\":\"4\",\"name\":\"a\",\"vector\":[0,1,0]}\n"
-                         "{\"id\":\"5\",\"name\":\"a\",\"vector\":[-1,0,0]}\n"
-                         "{\"id\":\"6\",\"name\":\"a\"}\n",
-                         "vector");
-    expect(&c, "1", 0, "2", 0, 0); /* other names */
-    expect(&c, "1", 0, "4", 0, 0.8);
-    expect(&c, "1", 0, "5", 0, 0); /* they point away */
-    expect(&c, "1", 0, "6", 0, 0);
-    end(&c);
-}
-
-static void test_bad_vectors(void **state)
-{
-    (void)state;
-    refuse("f.jsonl",
-           "{\"name\":\"a\",\"vector\":[1,2]}\n"
-           "{\"name\":\"b\",\"vector\":[1,2,3]}\n",
-           2, 22, "equally long");
-    refuse("f.jsonl",
-           "{\"name\":\"a\",\"vector\":[1],\"children\":["
-           "{\"name\":\"b\",\"vector\":[1,2]}]}\n",
-           1, 59, "equally long");
-    refuse("f.jsonl", "{\"name\":\"a\",\"vector\":[1e99]}\n", 1, 23, "large");
-    refuse("f.jsonl", "{\"name\":\"a\",\"vector\":[]}\n", 1, 22, "empty");
-    refuse("f.jsonl", "{\"name\":\"a\",\"vector\":[NaN]}\n", 1, 23, "JSON");
-    refuse("f.jsonl", "{\"name\":\"a\",\"vector\":3}\n", 1, 22, "list");
-    refuse("f.jsonl", "{\"name\":\"a\",\"vector\":[\"3\"]}\n", 1, 23,
-           "numbers");
-}
-
-/* Many names of three words out of `words`, each with tags and a vector. */
+/* Many names of three words out of `words`, each with tags. */
 static char *many_names(uint32_t count, uint32_t words)
 {
     pl_random random;
@@ -186,11 +148,8 @@ static char *many_names(uint32_t count, uint32_t words)
         uint32_t b = pl_random_below(&random, words);
         snprintf(line, sizeof line,
                  "{\"id\":\"%u\",\"owner\":\"%u\",\"name\":\"w%u w%u x\","
-                 "\"tags\":[\"t%u\",\"u%u\"],\"vector\":[%d,%d,%d,%d]}\n",
-                 k, k, a, b, a, b, (int)pl_random_below(&random, 200) - 100,
-                 (int)pl_random_below(&random, 200) - 100,
-                 (int)pl_random_below(&random, 200) - 100,
-                 (int)pl_random_below(&random, 200) - 100);
+                 "\"tags\":[\"t%u\",\"u%u\"]}\n",
+                 k, k, a, b, a, b);
         show_text(&to, line);
     }
     return to.text;
@@ -260,12 +219,9 @@ static void expect_sound(const pleach_affinity *a)
 static void test_same_for_any_order(void **state)
 {
     (void)state;
-    static const char *const specs[] = {"auto",
-                                        "0.3*name + 0.4*tags:3 + 0.3*vector",
-                                        "tags + 0.2*context:3",
-                                        "concept",
-                                        "concept:2",
-                                        "concept:2 + 0.5*vector"};
+    static const char *const specs[] = {
+        "auto",      "0.3*name + 0.4*tags:3", "tags + 0.2*context:3", "concept",
+        "concept:2", "concept:2 + 0.5*tags"};
     for (uint64_t seed = 0; seed < 12; seed++) {
         char *text = seed < 10 ? random_text(seed)
                                : many_names(200 + 20 * (uint32_t)seed, 40);
@@ -295,8 +251,6 @@ int main(void)
         cmocka_unit_test(test_sums),
         cmocka_unit_test(test_plain),
         cmocka_unit_test(test_concepts),
-        cmocka_unit_test(test_vectors),
-        cmocka_unit_test(test_bad_vectors),
         cmocka_unit_test(test_same_for_any_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -91,7 +91,7 @@ static void test_hostile_bytes(void **state)
     static const char trees[] =
         "{\"owner\": \"ann\", \"id\": \"x\", \"name\": \"A\", \"tags\": "
         "{\"t\": 2}, \"children\": [{\"name\": \"B\", \"altLabels\": [\"b\"], "
-        "\"vector\": [1, 2], \"children\": [\"C\"]}, {\"id\": \"d\", "
+        "\"children\": [\"C\"]}, {\"id\": \"d\", "
         "\"name\": \"D\"}]}\n";
     const pleach_input inputs[] = {{"a.csv", edges, sizeof edges - 1},
                                    {"b.jsonl", trees, sizeof trees - 1}};

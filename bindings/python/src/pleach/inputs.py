@@ -51,7 +51,7 @@ def graph_trees(graph: Any, label: str) -> List[dict]:
     if several:
         raise ValueError(f"{label}: {several[0]!r} has several parents; each hierarchy must be a tree.")
     made = {node: {"name": str(data.get("name", node)), "children": [],
-                   **{key: data[key] for key in ("tags", "altLabels", "vector") if key in data}}
+                   **{key: data[key] for key in ("tags", "altLabels") if key in data}}
             for node, data in graph.nodes(data=True)}
     for parent, child in graph.edges():
         made[parent]["children"].append(made[child])
