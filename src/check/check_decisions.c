@@ -335,14 +335,12 @@ static pleach_status obey_or_fail(pl_taxonomy_file *filed,
     PL_TRY(pl_check_memory(scratch, error));
     const pl_parsed *report = filed->report;
     const char *language = pl_parsed_text(pl_parsed_get(report, "language"));
-    PL_TRY(
-        pl_namer_new(&o.namer, language == NULL ? "english" : language, error));
-    pleach_status status =
-        find_all_names(&o) ? PLEACH_OK : pl_fail_memory(error);
-    for (size_t k = 0; status == PLEACH_OK && k < decisions->count; k++)
-        status = check_decision(&o, k, error);
-    pl_namer_free(o.namer);
-    return status;
+    PL_TRY(pl_namer_new(&o.namer, scratch, language, error));
+    if (!find_all_names(&o))
+        return pl_fail_memory(error);
+    for (size_t k = 0; k < decisions->count; k++)
+        PL_TRY(check_decision(&o, k, error));
+    return PLEACH_OK;
 }
 
 pleach_status pl_check_recorded(pl_taxonomy_file *filed, pleach_error *error)

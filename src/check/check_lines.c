@@ -255,17 +255,16 @@ pleach_status pl_ledger_read_lines(pl_ledger *ledger, const char *input,
 {
     reading r = {.ledger = ledger, .at = {.input = input}};
     size_t at = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    PL_TRY(pl_namer_new(&r.namer, "none", error));
-    pleach_status status = PLEACH_OK;
-    while (at < size && status == PLEACH_OK) {
+    PL_SCRATCH(scratch);
+    PL_TRY(pl_namer_new(&r.namer, scratch, "none", error));
+    while (at < size) {
         const char *text = bytes + at;
         const char *end = memchr(text, '\n', size - at);
         size_t length = end == NULL ? size - at : (size_t)(end - text);
         at += length + 1;
         r.at.line++;
         if (!is_blank_line(text, length))
-            status = check_line(&r, text, length, error);
+            PL_TRY(check_line(&r, text, length, error));
     }
-    pl_namer_free(r.namer);
-    return status;
+    return PLEACH_OK;
 }

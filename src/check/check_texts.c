@@ -397,10 +397,7 @@ pleach_status pl_check_texts(pl_proof *proof, pleach_error *error)
                .spellings = pl_weighed_start(proof->filed)};
     const char *language =
         pl_parsed_text(pl_parsed_get(t.filed->report, "language"));
-    pleach_status status =
-        pl_namer_new(&t.namer, language == NULL ? "english" : language, error);
-    if (status == PLEACH_OK)
-        status = check_all_texts(&t, error);
-    pl_namer_free(t.namer);
-    return status;
+    PL_SCRATCH(scratch);
+    PL_TRY(pl_namer_new(&t.namer, scratch, language, error));
+    return check_all_texts(&t, error);
 }

@@ -52,7 +52,7 @@ pleach_status pl_builder_new(pl_builder **builder, const char *language,
                          .fact_order = {.arena = arena}};
     made->progress = progress;
     made->language = language;
-    pleach_status status = pl_namer_new(&made->namer, language, error);
+    pleach_status status = pl_namer_new(&made->namer, arena, language, error);
     make_tables(made);
     if (status == PLEACH_OK)
         status = pl_check_memory(made->kept, error);
@@ -69,7 +69,6 @@ void pl_builder_free(pl_builder *builder)
 {
     if (builder == NULL)
         return;
-    pl_namer_free(builder->namer);
     if (builder->kept != NULL)
         pl_arena_free(builder->kept);
     pl_arena_free(builder->arena);

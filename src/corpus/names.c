@@ -21,6 +21,11 @@ struct pl_namer {
     PL_LIST(char) plain; /* a name without accents */
 };
 
+static void end_stemmer(void *stemmer)
+{
+    sb_stemmer_delete(stemmer);
+}
+
 #define NFKC (UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_COMPOSE)
 /* Soft hyphens, joiners and the like are not seen, so they do not count. */
 #define FOLDED (NFKC | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE)
@@ -45,41 +50,33 @@ static pleach_status fail_language(const char *language, pleach_error *error)
 
 /* Whoever has stems already asks for "none": stemming a stem may cut it again.
  */
-pleach_status pl_namer_new(pl_namer **namer, const char *language,
-                           pleach_error *error)
+pleach_status pl_namer_new(pl_namer **namer, pl_arena *arena,
+                           const char *language, pleach_error *error)
 {
-    pl_namer *made = pl_allocate(1, sizeof *made);
-    if (made == NULL)
-        return pl_fail_memory(error);
+    pl_namer *made = PL_ARENA_ARRAY(arena, pl_namer, 1);
+    PL_TRY(pl_check_memory(arena, error));
+    *made = (pl_namer){.points = {.arena = arena},
+                       .words = {.arena = arena},
+                       .key = {.arena = arena},
+                       .plain = {.arena = arena}};
+    if (language == NULL)
+        language = "english";
     if (strcmp(language, "none") != 0) {
         made->german =
             pl_text_is_among(" german de deu ger ", language, strlen(language));
         made->stemmer = sb_stemmer_new(language, NULL);
-        if (made->stemmer == NULL) {
-            pl_release(made);
+        if (made->stemmer == NULL)
             return fail_language(language, error);
-        }
+        pl_arena_own(arena, made->stemmer, end_stemmer);
     }
     *namer = made;
-    return PLEACH_OK;
+    return pl_check_memory(arena, error);
 }
 
 bool pl_is_english(const char *language)
 {
     return strcmp(language, "english") == 0 || strcmp(language, "en") == 0 ||
            strcmp(language, "eng") == 0;
-}
-
-void pl_namer_free(pl_namer *namer)
-{
-    if (namer == NULL)
-        return;
-    sb_stemmer_delete(namer->stemmer);
-    pl_list_free(&namer->points);
-    pl_list_free(&namer->words);
-    pl_list_free(&namer->key);
-    pl_list_free(&namer->plain);
-    pl_release(namer);
 }
 
 /* Decomposes into namer->points, with one spare for the NUL that re-encoding

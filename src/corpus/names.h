@@ -3,20 +3,18 @@
 #ifndef PL_NAMES_H
 #define PL_NAMES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
+#include "base/memory.h"
 #include "pleach.h"
 
 /* A stemmer with scratch memory; one thread at a time. */
 typedef struct pl_namer pl_namer;
 
-/* `language`: any that libstemmer knows, by name or code, or "none". An
- * unknown one is PLEACH_BAD_USAGE with a sentence that lists them. */
-PLEACH_CHECKED pleach_status pl_namer_new(pl_namer **namer,
+/* `language`: any that libstemmer knows, by name or code, or "none"; NULL:
+ * English. An unknown one is PLEACH_BAD_USAGE with a sentence that lists them.
+ * It ends with the arena. */
+PLEACH_CHECKED pleach_status pl_namer_new(pl_namer **namer, pl_arena *arena,
                                           const char *language,
                                           pleach_error *error);
-void pl_namer_free(pl_namer *namer);
 
 /* By all names that libstemmer has for it. */
 bool pl_is_english(const char *language);

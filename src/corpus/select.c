@@ -49,20 +49,17 @@ static pleach_status find_seed(uint32_t *found, const pleach_corpus *corpus,
         pl_text_is_blank(seed, strlen(seed)))
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The seed must be a name in UTF-8, such as animal.");
-    PL_TRY(pl_namer_new(&namer, corpus->language, error));
-    pleach_status status = PLEACH_OK;
-    if (!pl_namer_key(namer, seed, strlen(seed), &key)) {
-        status = pl_fail_memory(error);
-    } else {
-        *found = pl_strings_find(corpus->keys, key.bytes, key.length);
-        if (*found == PL_NONE || !has_root(corpus, *found))
-            status = pl_fail(error, PLEACH_BAD_DATA,
-                             "No hierarchy has a root named \"%.*s\". pleach "
-                             "names lists the names that there are.",
-                             pl_text_cut(seed, strlen(seed), 60), seed);
-    }
-    pl_namer_free(namer);
-    return status;
+    PL_SCRATCH(scratch);
+    PL_TRY(pl_namer_new(&namer, scratch, corpus->language, error));
+    if (!pl_namer_key(namer, seed, strlen(seed), &key))
+        return pl_fail_memory(error);
+    *found = pl_strings_find(corpus->keys, key.bytes, key.length);
+    if (*found != PL_NONE && has_root(corpus, *found))
+        return PLEACH_OK;
+    return pl_fail(error, PLEACH_BAD_DATA,
+                   "No hierarchy has a root named \"%.*s\". pleach names lists "
+                   "the names that there are.",
+                   pl_text_cut(seed, strlen(seed), 60), seed);
 }
 
 /* Takes every sapling whose root's name was reached before this hop; says

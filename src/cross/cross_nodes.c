@@ -414,11 +414,8 @@ static pleach_status read_all(pl_cross_nodes *self, pleach_error *error)
                  .above = {.arena = self->arena},
                  .stem = {.arena = self->arena}};
     language = language == NULL ? "english" : language;
-    pleach_status status = pl_name_reader_open(&r.reader, language, error);
-    if (status == PLEACH_OK)
-        status = read_names(&r, scratch, language, error);
-    pl_name_reader_close(&r.reader);
-    return status;
+    PL_TRY(pl_name_reader_open(&r.reader, scratch, language, error));
+    return read_names(&r, scratch, language, error);
 }
 
 static pleach_status add_result(pl_placed_nodes *placed,

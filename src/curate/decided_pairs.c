@@ -184,6 +184,7 @@ bool pl_decided_pairs_find(pl_decided_pairs *pairs, pl_arena *arena,
 {
     const char *language = pleach_taxonomy_report(facts->result)->language;
     deciding d = {.pairs = pairs, .facts = facts};
+    PL_SCRATCH(scratch);
     *pairs = (pl_decided_pairs){
         .place_up = PL_ARENA_ARRAY(arena, uint32_t, facts->place_count),
         .joined = PL_ARENA_ARRAY(arena, uint8_t, facts->place_count),
@@ -191,13 +192,11 @@ bool pl_decided_pairs_find(pl_decided_pairs *pairs, pl_arena *arena,
         .apart = {.arena = arena},
         .placed = {.arena = arena}};
     bool made = !pl_arena_failed(arena) &&
-                pl_namer_new(&d.namer, language == NULL ? "english" : language,
-                             NULL) == PLEACH_OK;
+                pl_namer_new(&d.namer, scratch, language, NULL) == PLEACH_OK;
     for (uint32_t k = 0; made && k < facts->place_count; k++)
         pairs->place_up[k] = k;
     for (size_t k = 0; made && decisions != NULL && k < decisions->count; k++)
         made = note_decision(&d, decisions, k);
-    pl_namer_free(d.namer);
     if (!made || pl_arena_failed(arena))
         return false;
     mark_joined(pairs, facts->place_count);

@@ -266,11 +266,8 @@ pleach_status pl_review_facts_gather(pl_review_facts *facts,
     PL_TRY(pl_place_nodes(&facts->placed, result, error));
     facts->node = facts->placed.list.items;
     facts->place_count = (uint32_t)facts->placed.list.count;
-    PL_TRY(
-        pl_namer_new(&namer, language == NULL ? "english" : language, error));
-    pleach_status status = name_places(facts, namer, error);
-    pl_namer_free(namer);
-    PL_TRY(status);
+    PL_TRY(pl_namer_new(&namer, arena, language, error));
+    PL_TRY(name_places(facts, namer, error));
     PL_TRY(find_groups(facts, error));
     return list_trees(facts, error);
 }

@@ -463,10 +463,8 @@ pleach_status pl_rulings_resolve(pl_rulings *rulings, pl_arena *arena,
     rulings->like = PL_ARENA_ARRAY(arena, uint32_t, sides);
     rulings->first = PL_ARENA_ARRAY(arena, uint32_t, sides + 1);
     PL_TRY(pl_check_memory(arena, error));
-    PL_TRY(pl_namer_new(&r.namer, corpus->language, error));
-    pleach_status status = resolve_all(&r, arena, error);
-    pl_namer_free(r.namer);
-    PL_TRY(status);
+    PL_TRY(pl_namer_new(&r.namer, scratch, corpus->language, error));
+    PL_TRY(resolve_all(&r, arena, error));
     PL_TRY(pl_stated_find(&rulings->stated, arena, selection, corpus, listener,
                           error));
     return find_branches(rulings, arena, selection, corpus, error);

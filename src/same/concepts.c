@@ -41,12 +41,6 @@ static pleach_status gather_knowledge(knowledge *k, const pl_labels *labels,
     return PLEACH_OK;
 }
 
-static void release_knowledge(knowledge *k)
-{
-    pl_label_words_free(&k->words);
-    pl_label_knowledge_free(&k->known);
-}
-
 /* What is known about words is needed for as long as pairs are judged, and is
  * much larger than the groups that come out of it. */
 static pleach_status find_groups(uint32_t *group, const pl_units *units,
@@ -74,7 +68,6 @@ static pleach_status find_groups(uint32_t *group, const pl_units *units,
         !pl_group_units(group, units, &view, &pairs, &own))
         status = pl_fail_memory(error);
     pl_list_free(&pairs);
-    release_knowledge(&known);
     pl_arena_free(own.arena);
     return status;
 }

@@ -5,14 +5,6 @@
 #include "base/status.h"
 #include "same/constants.h"
 
-void pl_label_knowledge_free(pl_label_knowledge *knowledge)
-{
-    pl_list_free(&knowledge->same);
-    pl_list_free(&knowledge->apart);
-    pl_list_free(&knowledge->thesaurus);
-    pl_list_free(&knowledge->numbers);
-}
-
 double pl_label_said(const pl_label_knowledge *k, uint32_t a, uint32_t b)
 {
     if (k->apart.count > 0 && pl_pairs_find(&k->apart, a, b) < k->apart.count)
@@ -34,24 +26,21 @@ static pleach_status add_near(pl_pair_list *found,
                               const pl_label_knowledge *known, uint32_t labels,
                               const pl_scope *scope, pleach_error *error)
 {
-    pl_pair_list near = {0};
-    uint32_t *label = pl_allocate(known->vectors.count, sizeof *label);
+    PL_SCRATCH(scratch);
+    pl_pair_list near = {.arena = scratch};
+    uint32_t *label = PL_ARENA_ARRAY(scratch, uint32_t, known->vectors.count);
     double least = known->chance + PL_LEAST_NEAR * (1 - known->chance);
-    pleach_status status =
-        label == NULL
-            ? pl_fail_memory(error)
-            : pl_near_vectors_find(&near, &known->vectors, least,
-                                   scope->threads, scope->listener, error);
-    for (uint32_t x = 0; status == PLEACH_OK && x < labels; x++)
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(pl_near_vectors_find(&near, &known->vectors, least, scope->threads,
+                                scope->listener, error));
+    for (uint32_t x = 0; x < labels; x++)
         if (known->row[x] != PL_NONE)
             label[known->row[x]] = x;
-    for (size_t k = 0; status == PLEACH_OK && k < near.count; k++)
+    for (size_t k = 0; k < near.count; k++)
         if (!pl_list_push(found, pl_pair_pack(label[near.items[k] >> 32],
                                               label[(uint32_t)near.items[k]])))
-            status = pl_fail_memory(error);
-    pl_list_free(&near);
-    pl_release(label);
-    return status;
+            return pl_fail_memory(error);
+    return PLEACH_OK;
 }
 
 pleach_status pl_label_knowledge_pairs(pl_pair_list *found,

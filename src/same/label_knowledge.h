@@ -17,11 +17,7 @@ typedef struct pl_label_knowledge {
     uint32_t *row;            /* per label: its vector; PL_NONE: none */
     pl_unit_vectors vectors;
     double chance; /* the cosine that two of them may well have */
-    PL_LIST(float) numbers;
 } pl_label_knowledge;
-
-/* Start from all zeros. */
-void pl_label_knowledge_free(pl_label_knowledge *knowledge);
 
 /* 1: somebody says that they mean the same; -1: that they do not; 0: nobody
  * says anything. */
@@ -39,7 +35,7 @@ PLEACH_CHECKED pleach_status pl_label_knowledge_pairs(
     const pl_scope *scope, pleach_error *error);
 
 /* From the nodes' further names and the scope's files of synonyms: fills in
- * same, apart and thesaurus. */
+ * same, apart and thesaurus, in the scope's arena. */
 PLEACH_CHECKED pleach_status pl_label_synonyms_read(
     pl_label_knowledge *knowledge, const pl_labels *labels,
     const pl_label_words *words, const pl_scope *scope, pleach_error *error);

@@ -43,91 +43,81 @@ typedef struct gathering {
 
 /* ------------------------------------------------------------- reading -- */
 
-static bool index_texts(gathering *g, pl_arena *scratch)
+static void index_texts(gathering *g, pl_arena *scratch)
 {
     uint32_t texts = pl_strings_count(g->words->texts);
     uint32_t labels = g->labels->count;
     g->first = PL_ARENA_ARRAY(scratch, uint64_t, texts + 2u);
     g->label = PL_ARENA_ARRAY(scratch, uint32_t, labels);
     g->meanings = PL_ARENA_ARRAY(scratch, uint32_t, texts);
-    if (!g->first || !g->label || !g->meanings)
-        return false;
+    if (pl_arena_failed(scratch))
+        return;
     for (uint32_t x = 0; x < labels; x++)
         g->first[g->words->squashed[x] + 2]++;
     for (uint32_t t = 0; t < texts; t++)
         g->first[t + 2] += g->first[t + 1];
     for (uint32_t x = 0; x < labels; x++)
         g->label[g->first[g->words->squashed[x] + 1]++] = x;
-    return true;
 }
 
-/* The text of a name, if labels have it; false: no memory. */
-static bool find_text(gathering *g, pl_word name, uint32_t *text)
+/* The text of a name, if labels have it. */
+static uint32_t find_text(gathering *g, pl_word name)
 {
     const pl_name_text *squashed = &g->reader.squashed;
-    *text = PL_NONE;
     if (!pl_name_reader_squash(&g->reader, name.bytes, name.length))
-        return false;
+        return PL_NONE;
     uint32_t found =
         pl_strings_find(g->words->texts, squashed->items, squashed->count);
-    if (found != PL_NONE && g->first[found + 1] > g->first[found])
-        *text = found;
-    return true;
+    return found != PL_NONE && g->first[found + 1] > g->first[found] ? found
+                                                                     : PL_NONE;
 }
 
-static bool note_pair(gathering *g, const pl_synonym_group *group, uint32_t a,
+static void note_pair(gathering *g, const pl_synonym_group *group, uint32_t a,
                       uint32_t b)
 {
     uint64_t pair = pl_pair_pack(a, b);
+    statement said = {pair, group->kind == PL_GROUP_APART, group->line};
     if (group->kind == PL_GROUP_THESAURUS)
-        return pl_list_push(&g->thesaurus, pair);
-    return pl_list_push(
-        &g->said,
-        ((statement){pair, group->kind == PL_GROUP_APART, group->line}));
+        pl_list_add(&g->thesaurus, pair);
+    else
+        pl_list_add(&g->said, said);
 }
 
 /* Each text of a group once, ascending. */
-static bool list_texts(gathering *g, const pl_synonym_group *group)
+static void list_texts(gathering *g, const pl_synonym_group *group)
 {
     g->here.count = 0;
     for (size_t k = 0; k < group->count; k++) {
-        uint32_t text;
-        if (!find_text(g, group->names[k], &text))
-            return false;
-        /* Thesauri know many names that nobody uses. */
-        g->unknown += text == PL_NONE && group->kind != PL_GROUP_THESAURUS;
-        if (text != PL_NONE && !pl_list_push(&g->here, text))
-            return false;
+        uint32_t text = find_text(g, group->names[k]);
+        if (text != PL_NONE)
+            pl_list_add(&g->here, text);
+        else /* thesauri know many names that nobody uses */
+            g->unknown += group->kind != PL_GROUP_THESAURUS;
     }
     g->here.count = pl_sort_distinct_uint32(g->here.items, g->here.count);
-    return true;
 }
 
 static pleach_status take_group(void *context, const pl_synonym_group *group,
                                 pleach_error *error)
 {
     gathering *g = context;
-    if (!list_texts(g, group))
-        return pl_fail_memory(error);
+    list_texts(g, group);
     for (size_t i = 0; i < g->here.count; i++) {
         g->meanings[g->here.items[i]] += group->kind == PL_GROUP_THESAURUS;
         for (size_t j = i + 1; j < g->here.count; j++)
-            if (!note_pair(g, group, g->here.items[i], g->here.items[j]))
-                return pl_fail_memory(error);
+            note_pair(g, group, g->here.items[i], g->here.items[j]);
     }
-    return PLEACH_OK;
+    return pl_check_memory(g->here.arena, error);
 }
 
 /* ----------------------------------------------------- from texts to labels */
 
-static bool add_labels(const gathering *g, pl_pair_list *to, uint64_t texts)
+static void add_labels(const gathering *g, pl_pair_list *to, uint64_t texts)
 {
     uint32_t a = (uint32_t)(texts >> 32), b = (uint32_t)texts;
     for (uint64_t i = g->first[a]; i < g->first[a + 1]; i++)
         for (uint64_t j = g->first[b]; j < g->first[b + 1]; j++)
-            if (!pl_list_push(to, pl_pair_pack(g->label[i], g->label[j])))
-                return false;
-    return true;
+            pl_list_add(to, pl_pair_pack(g->label[i], g->label[j]));
 }
 
 static int compare_statements(const void *left, const void *right)
@@ -156,8 +146,7 @@ static pleach_status settle_statements(gathering *g, const char *file,
                 "things, line %" PRIu64 " that they are the same.",
                 pl_strings_at(g->words->texts, (uint32_t)(s->pair >> 32)),
                 pl_strings_at(g->words->texts, (uint32_t)s->pair), s[-1].line);
-        if (!add_labels(g, s->apart ? &g->to->apart : &g->to->same, s->pair))
-            return pl_fail_memory(error);
+        add_labels(g, s->apart ? &g->to->apart : &g->to->same, s->pair);
     }
     g->said.count = 0;
     return PLEACH_OK;
@@ -165,13 +154,11 @@ static pleach_status settle_statements(gathering *g, const char *file,
 
 /* Of the meanings that thesauri know of the less ambiguous name, the share
  * that is the other's, too. */
-static bool settle_thesaurus(gathering *g)
+static void settle_thesaurus(gathering *g)
 {
-    pl_pair_list *all = &g->thesaurus, labels = {0};
-    bool enough = true;
-    if (all->count > 1)
-        qsort(all->items, all->count, sizeof *all->items, pl_compare_uint64);
-    for (size_t from = 0, to; enough && from < all->count; from = to) {
+    pl_pair_list *all = &g->thesaurus, labels = {.arena = all->arena};
+    pl_sort_uint64(all->items, all->count);
+    for (size_t from = 0, to; from < all->count; from = to) {
         uint64_t pair = all->items[from];
         for (to = from + 1; to < all->count && all->items[to] == pair;)
             to++;
@@ -179,14 +166,12 @@ static bool settle_thesaurus(gathering *g)
         float share = (float)(to - from) / (float)(a < b ? a : b);
         share *= share; /* a single other meaning is reason to doubt */
         labels.count = 0;
-        enough = add_labels(g, &labels, pair);
-        for (size_t k = 0; enough && k < labels.count; k++)
-            enough = pl_list_push(&g->to->thesaurus,
-                                  ((pl_pair_value){labels.items[k], share}));
+        add_labels(g, &labels, pair);
+        for (size_t k = 0; k < labels.count; k++)
+            pl_list_add(&g->to->thesaurus,
+                        ((pl_pair_value){labels.items[k], share}));
     }
-    pl_list_free(&labels);
     pl_pair_values_settle(&g->to->thesaurus);
-    return enough;
 }
 
 /* ------------------------------------------------------- further names -- */
@@ -204,30 +189,27 @@ typedef struct further {
     bool own; /* names of labels themselves matter where others have them */
 } further;
 
-static bool add_use(further *f, const char *tag, const char *text,
+static void add_use(further *f, const char *tag, const char *text,
                     size_t length, uint32_t label, bool known)
 {
     size_t front = strlen(tag) + 1;
-    if (!pl_list_room(&f->key, front + length + 1))
-        return false;
-    memcpy(f->key.items, tag, front);
-    if (length > 0)
-        memcpy(f->key.items + front, text, length);
-    uint32_t id = f->own
-                      ? pl_strings_find(f->texts, f->key.items, front + length)
-                      : pl_strings_add(f->texts, f->key.items, front + length);
-    if (f->own && id == PL_NONE)
-        return true;
-    if (id == PL_NONE ||
-        (id == f->any.count && !pl_list_push(&f->any, *tag == '\0')))
-        return false;
-    return pl_list_push(&f->uses,
-                        (uint64_t)id << 32 | (uint64_t)label << 1 | known);
+    f->key.count = 0;
+    pl_list_add_all(&f->key, tag, front);
+    pl_list_add_all(&f->key, text, length);
+    if (pl_arena_failed(f->key.arena))
+        return;
+    uint32_t id = f->own ? pl_strings_find(f->texts, f->key.items, f->key.count)
+                         : pl_strings_add(f->texts, f->key.items, f->key.count);
+    if (id == PL_NONE)
+        return;
+    if (id == f->any.count)
+        pl_list_add(&f->any, *tag == '\0');
+    pl_list_add(&f->uses, (uint64_t)id << 32 | (uint64_t)label << 1 | known);
 }
 
 /* Names of a known language meet those of the same one, and those of which
  * nothing is known. */
-static bool add_name(further *f, const char *text, uint32_t language,
+static void add_name(further *f, const char *text, uint32_t language,
                      uint32_t label)
 {
     const pl_spoken *spoken = &f->g->labels->spoken;
@@ -235,29 +217,25 @@ static bool add_name(further *f, const char *text, uint32_t language,
     uint32_t tongues[] = {PL_NONE, language};
     for (int k = 0; k < (known ? 2 : 1); k++) {
         pl_name_reader *reader = pl_tongue(&f->tongues, tongues[k]);
-        if (!pl_name_reader_squash(reader, text, strlen(text)) ||
-            !add_use(f, k == 0 ? "" : spoken->languages.items[language],
-                     reader->squashed.items, reader->squashed.count, label,
-                     known))
-            return false;
+        if (pl_name_reader_squash(reader, text, strlen(text)))
+            add_use(f, k == 0 ? "" : spoken->languages.items[language],
+                    reader->squashed.items, reader->squashed.count, label,
+                    known);
     }
-    return true;
 }
 
-static bool add_own_names(further *f)
+static void add_own_names(further *f)
 {
     const pl_labels *labels = f->g->labels;
     const pl_strings *spellings = labels->corpus->spellings;
     f->own = true;
     for (uint32_t x = 0; x < labels->count; x++)
-        if (!add_name(f, pl_strings_at(spellings, labels->spelling[x]),
-                      labels->language[x], x))
-            return false;
-    return true;
+        add_name(f, pl_strings_at(spellings, labels->spelling[x]),
+                 labels->language[x], x);
 }
 
 /* Further names of nodes, as far as no languages are said. */
-static bool add_plain_names(further *f)
+static void add_plain_names(further *f)
 {
     const pl_labels *labels = f->g->labels;
     const pleach_corpus *c = labels->corpus;
@@ -269,14 +247,12 @@ static bool add_plain_names(further *f)
         if (at < spoken->names.count && spoken->names.items[at].node == n)
             continue;
         for (uint64_t k = c->alt_first[n]; k < c->alt_first[n + 1]; k++)
-            if (!add_name(f, pl_strings_at(c->alt_labels, c->alt_label[k]),
-                          PL_NONE, labels->of_node[n]))
-                return false;
+            add_name(f, pl_strings_at(c->alt_labels, c->alt_label[k]), PL_NONE,
+                     labels->of_node[n]);
     }
-    return true;
 }
 
-static bool add_spoken_names(further *f)
+static void add_spoken_names(further *f)
 {
     const pl_labels *labels = f->g->labels;
     const pleach_corpus *c = labels->corpus;
@@ -286,42 +262,37 @@ static bool add_spoken_names(further *f)
             pl_strings_at(c->spellings, c->node_spelling[name->node]);
         bool called = name->language == labels->spoken.of_node[name->node] &&
                       strcmp(own, name->text) == 0;
-        if (!called && !add_name(f, name->text, name->language,
-                                 labels->of_node[name->node]))
-            return false;
+        if (!called)
+            add_name(f, name->text, name->language,
+                     labels->of_node[name->node]);
     }
-    return true;
 }
 
 /* What nodes are matched to is a name too, and so is their own address where
  * somebody matches it. */
-static bool add_addresses(further *f, const pl_match_list *matches)
+static void add_addresses(further *f, const pl_match_list *matches)
 {
     const pl_labels *labels = f->g->labels;
     const pleach_corpus *c = labels->corpus;
-    pl_strings *wanted = pl_strings_new();
-    bool enough = wanted != NULL;
-    for (size_t k = 0; enough && k < matches->count; k++) {
+    pl_strings *wanted = pl_strings_in(f->key.arena);
+    for (size_t k = 0; wanted != NULL && k < matches->count; k++) {
         const char *address = matches->items[k].address;
         if (matches->items[k].subject != NULL)
             continue;
-        enough = pl_strings_add(wanted, address, strlen(address)) != PL_NONE &&
-                 add_use(f, "@", address, strlen(address),
-                         labels->of_node[matches->items[k].node], false);
+        pl_strings_add(wanted, address, strlen(address));
+        add_use(f, "@", address, strlen(address),
+                labels->of_node[matches->items[k].node], false);
     }
-    for (uint32_t n = 0; enough && matches->count > 0 && n < c->node_count;
-         n++) {
+    for (uint32_t n = 0;
+         wanted != NULL && matches->count > 0 && n < c->node_count; n++) {
         const char *own = pl_source_id_of(c, n);
         if (own != NULL && pl_strings_find(wanted, own, strlen(own)) != PL_NONE)
-            enough =
-                add_use(f, "@", own, strlen(own), labels->of_node[n], false);
+            add_use(f, "@", own, strlen(own), labels->of_node[n], false);
     }
-    pl_strings_free(wanted);
-    return enough;
 }
 
 /* Labels with a name in common, but for two languages that only look alike. */
-static bool pair_further(further *f)
+static void pair_further(further *f)
 {
     pl_pairs_settle(&f->uses);
     const uint64_t *use = f->uses.items;
@@ -333,34 +304,32 @@ static bool pair_further(further *f)
         for (size_t i = from; to - from <= MOST_HOLDERS && i < to; i++)
             for (size_t j = i + 1; j < to; j++) {
                 uint32_t a = (uint32_t)use[i] >> 1, b = (uint32_t)use[j] >> 1;
-                if (a != b && !(any && (use[i] & use[j] & 1)) &&
-                    !pl_list_push(&f->g->to->same, pl_pair_pack(a, b)))
-                    return false;
+                if (a != b && !(any && (use[i] & use[j] & 1)))
+                    pl_list_add(&f->g->to->same, pl_pair_pack(a, b));
             }
     }
-    return true;
 }
 
 static pleach_status take_further(gathering *g, pleach_error *error)
 {
     const pl_labels *labels = g->labels;
-    further f = {.g = g, .texts = pl_strings_new()};
     PL_SCRATCH(scratch);
+    further f = {.g = g,
+                 .texts = pl_strings_in(scratch),
+                 .key = {.arena = scratch},
+                 .any = {.arena = scratch},
+                 .uses = {.arena = scratch}};
     pl_match_list matches = {.arena = scratch};
-    pleach_status status = pl_tongues_open(&f.tongues, &labels->spoken,
-                                           labels->corpus->language, error);
-    if (status == PLEACH_OK)
-        status = pl_list_matches(&matches, scratch, labels->corpus, error);
-    if (status == PLEACH_OK &&
-        !(f.texts != NULL && add_plain_names(&f) && add_spoken_names(&f) &&
-          add_addresses(&f, &matches) && add_own_names(&f) && pair_further(&f)))
-        status = pl_fail_memory(error);
-    pl_tongues_close(&f.tongues);
-    pl_list_free(&f.key);
-    pl_list_free(&f.any);
-    pl_list_free(&f.uses);
-    pl_strings_free(f.texts);
-    return status;
+    PL_TRY(pl_tongues_open(&f.tongues, scratch, &labels->spoken,
+                           labels->corpus->language, error));
+    PL_TRY(pl_list_matches(&matches, scratch, labels->corpus, error));
+    add_plain_names(&f);
+    add_spoken_names(&f);
+    add_addresses(&f, &matches);
+    add_own_names(&f);
+    PL_TRY(pl_check_memory(scratch, error));
+    pair_further(&f);
+    return PLEACH_OK;
 }
 
 /* ----------------------------------------------------------- all of it -- */
@@ -401,11 +370,11 @@ static pleach_status read_synonyms(gathering *g, const pl_scope *scope,
             pl_scope reading = pl_scope_of_file(scope, k);
             PL_TRY(read_synonym_file(g, known->files[k].path, &reading, error));
         }
-    if (!settle_thesaurus(g))
-        return pl_fail_memory(error);
+    settle_thesaurus(g);
     pl_pairs_settle(&g->to->same);
     pl_pairs_settle(&g->to->apart);
-    return PLEACH_OK;
+    PL_TRY(pl_check_memory(g->here.arena, error));
+    return pl_check_memory(scope->arena, error);
 }
 
 pleach_status pl_label_synonyms_read(pl_label_knowledge *knowledge,
@@ -413,21 +382,21 @@ pleach_status pl_label_synonyms_read(pl_label_knowledge *knowledge,
                                      const pl_label_words *words,
                                      const pl_scope *scope, pleach_error *error)
 {
-    gathering g = {.labels = labels, .words = words, .to = knowledge};
     bool files = scope->known != NULL && scope->known->count > 0;
+    knowledge->same.arena = knowledge->apart.arena =
+        knowledge->thesaurus.arena = scope->arena;
     if (!files && !has_further(labels->corpus))
         return PLEACH_OK;
-    pl_arena *scratch = pl_arena_new();
-    pleach_status status =
-        scratch == NULL || !index_texts(&g, scratch)
-            ? pl_fail_memory(error)
-            : pl_name_reader_open(&g.reader, labels->corpus->language, error);
-    if (status == PLEACH_OK)
-        status = read_synonyms(&g, scope, error);
-    pl_name_reader_close(&g.reader);
-    pl_list_free(&g.here);
-    pl_list_free(&g.said);
-    pl_list_free(&g.thesaurus);
-    pl_arena_free(scratch);
-    return status;
+    PL_SCRATCH(scratch);
+    gathering g = {.labels = labels,
+                   .words = words,
+                   .to = knowledge,
+                   .here = {.arena = scratch},
+                   .said = {.arena = scratch},
+                   .thesaurus = {.arena = scratch}};
+    index_texts(&g, scratch);
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(pl_name_reader_open(&g.reader, scratch, labels->corpus->language,
+                               error));
+    return read_synonyms(&g, scope, error);
 }

@@ -30,37 +30,38 @@ typedef struct gathering {
     pl_name_reader reader;
     pl_namer *folder;
     pl_strings *wanted[WAYS];
-    PL_LIST(uint32_t) row[WAYS]; /* per wanted; PL_NONE: none */
+    uint32_t *row[WAYS];  /* per wanted; PL_NONE: none */
     uint32_t asked[WAYS]; /* what the present name is; PL_NONE: nothing */
     uint32_t *own_row;    /* per word: by a label's own spelling */
     PL_LIST(kept_row) rows;
     PL_LIST(float) numbers; /* of the rows, one after the other */
     double *rarity;         /* per word */
     uint32_t size;
+    pl_arena *scratch;
 } gathering;
 
 /* ------------------------------------------------------------ spelling -- */
 
-/* A name in all ways, until the next one; several words have no stem. */
-static bool spell(gathering *g, pl_word name, pl_word way[WAYS])
+/* A name in all ways, until the next one; several words have no stem. Without
+ * memory it has none at all. */
+static void spell(gathering *g, pl_word name, pl_word way[WAYS])
 {
     pl_key folded;
     size_t at = 0;
     const char *stem;
+    memset(way, 0, WAYS * sizeof *way);
     if (!pl_name_reader_read(&g->reader, name.bytes, name.length) ||
         !pl_namer_fold(g->folder, name.bytes, name.length, &folded))
-        return false;
+        return;
     way[AS_WRITTEN] = name;
     way[FOLDED] = (pl_word){folded.bytes, folded.length};
     way[SINGULAR] =
         (pl_word){g->reader.squashed.items, g->reader.squashed.count};
-    way[STEM] = (pl_word){NULL, 0};
     if (pl_name_reader_stem(&g->reader, &at, &stem, &way[STEM].length) &&
         at > g->reader.stems.length)
         way[STEM].bytes = stem;
     else
         way[STEM].length = 0;
-    return true;
 }
 
 static pl_word label_name(const gathering *g, uint32_t label)
@@ -90,16 +91,13 @@ static bool next_part(pl_word name, size_t *at, pl_word *part)
     return *at > from;
 }
 
-static bool want_ways(gathering *g, pl_word name, int ways)
+static void want_ways(gathering *g, pl_word name, int ways)
 {
     pl_word way[WAYS];
-    if (!spell(g, name, way))
-        return false;
+    spell(g, name, way);
     for (int k = 0; k < ways; k++)
-        if (way[k].length > 0 && pl_strings_add(g->wanted[k], way[k].bytes,
-                                                way[k].length) == PL_NONE)
-            return false;
-    return true;
+        if (way[k].length > 0)
+            pl_strings_add(g->wanted[k], way[k].bytes, way[k].length);
 }
 
 static uint32_t find_wanted(const gathering *g, int way, pl_word name)
@@ -110,48 +108,45 @@ static uint32_t find_wanted(const gathering *g, int way, pl_word name)
 }
 
 /* All that labels and their words may be called. */
-static bool want_all(gathering *g)
+static void want_all(gathering *g)
 {
     for (uint32_t x = 0; x < g->labels->count; x++) {
         pl_word name = label_name(g, x), part;
-        if (!want_ways(g, name, STEM))
-            return false;
+        want_ways(g, name, STEM);
         for (size_t at = 0; next_part(name, &at, &part);)
-            if (!want_ways(g, part, WAYS))
-                return false;
+            want_ways(g, part, WAYS);
     }
     for (uint32_t w = 0; w < pl_strings_count(g->words->words); w++)
-        if (pl_strings_add(g->wanted[STEM], pl_strings_at(g->words->words, w),
-                           pl_strings_length(g->words->words, w)) == PL_NONE)
-            return false;
+        pl_strings_add(g->wanted[STEM], pl_strings_at(g->words->words, w),
+                       pl_strings_length(g->words->words, w));
     for (int k = 0; k < WAYS; k++) {
         uint32_t count = pl_strings_count(g->wanted[k]);
-        if (!pl_list_room(&g->row[k], count))
-            return false;
-        if (count > 0)
-            memset(g->row[k].items, 0xFF, count * sizeof *g->row[k].items);
+        g->row[k] = PL_ARENA_ARRAY(g->scratch, uint32_t, count);
+        if (g->row[k] != NULL)
+            memset(g->row[k], 0xFF, count * sizeof *g->row[k]);
     }
-    return true;
 }
 
-static bool start_gathering(gathering *g, pl_arena *scratch)
+static pleach_status start_gathering(gathering *g, pleach_error *error)
 {
     uint32_t words = pl_strings_count(g->words->words);
     uint32_t labels = g->labels->count;
-    g->own_row = PL_ARENA_ARRAY(scratch, uint32_t, words);
-    g->rarity = PL_ARENA_ARRAY(scratch, double, words);
-    if (g->own_row == NULL || g->rarity == NULL)
-        return false;
-    memset(g->own_row, 0xFF, words * sizeof *g->own_row);
+    const char *language = g->labels->corpus->language;
+    g->own_row = PL_ARENA_ARRAY(g->scratch, uint32_t, words);
+    g->rarity = PL_ARENA_ARRAY(g->scratch, double, words);
     for (int k = 0; k < WAYS; k++)
-        if ((g->wanted[k] = pl_strings_new()) == NULL)
-            return false;
+        g->wanted[k] = pl_strings_in(g->scratch);
+    PL_TRY(pl_check_memory(g->scratch, error));
+    memset(g->own_row, 0xFF, words * sizeof *g->own_row);
     for (uint32_t x = 0; x < labels; x++)
         for (uint64_t k = g->words->first[x]; k < g->words->first[x + 1]; k++)
             g->rarity[g->words->word[k]]++;
     for (uint32_t w = 0; w < words; w++)
         g->rarity[w] = pl_rarity(labels, g->rarity[w]);
-    return true;
+    PL_TRY(pl_name_reader_open(&g->reader, g->scratch, language, error));
+    PL_TRY(pl_namer_new(&g->folder, g->scratch, "none", error));
+    want_all(g);
+    return pl_check_memory(g->scratch, error);
 }
 
 /* ------------------------------------------------------------- reading -- */
@@ -162,8 +157,7 @@ static bool want_vector(void *context, pl_word name)
     gathering *g = context;
     pl_word way[WAYS];
     bool wanted = false;
-    if (!spell(g, name, way))
-        return false; /* told when the next one is taken */
+    spell(g, name, way);
     for (int k = 0; k < WAYS; k++) {
         g->asked[k] = find_wanted(g, k, way[k]);
         wanted = wanted || g->asked[k] != PL_NONE;
@@ -198,7 +192,7 @@ static pleach_status take_vector(void *context, const pl_named_vector *vector,
     g->size = vector->size;
     for (int k = 0; k < WAYS; k++) {
         uint32_t *place =
-            g->asked[k] == PL_NONE ? NULL : &g->row[k].items[g->asked[k]];
+            g->asked[k] == PL_NONE ? NULL : &g->row[k][g->asked[k]];
         if (place != NULL && *place != PL_NONE)
             PL_TRY(check_twice(g, *place, vector, error));
         if (place == NULL || *place != PL_NONE)
@@ -210,13 +204,9 @@ static pleach_status take_vector(void *context, const pl_named_vector *vector,
         return PLEACH_OK;
     kept_row kept = {pl_hash_bytes(vector->name.bytes, vector->name.length, 0),
                      vector->line};
-    if (!pl_list_push(&g->rows, kept) ||
-        !pl_list_room(&g->numbers, vector->size))
-        return pl_fail_memory(error);
-    memcpy(g->numbers.items + g->numbers.count, vector->numbers,
-           vector->size * sizeof *vector->numbers);
-    g->numbers.count += vector->size;
-    return PLEACH_OK;
+    pl_list_add(&g->rows, kept);
+    pl_list_add_all(&g->numbers, vector->numbers, vector->size);
+    return pl_check_memory(g->scratch, error);
 }
 
 /* The row of a name, by the surest way; PL_NONE: there is none. */
@@ -225,7 +215,7 @@ static uint32_t find_row(const gathering *g, const pl_word way[WAYS], int ways)
     uint32_t row = PL_NONE;
     for (int k = 0; k < ways && row == PL_NONE; k++) {
         uint32_t id = find_wanted(g, k, way[k]);
-        row = id == PL_NONE ? PL_NONE : g->row[k].items[id];
+        row = id == PL_NONE ? PL_NONE : g->row[k][id];
     }
     return row;
 }
@@ -264,18 +254,16 @@ static bool make_unit(float *numbers, uint32_t size)
 }
 
 /* The rows of a name's words as they are written. */
-static bool find_own_rows(gathering *g, pl_word name)
+static void find_own_rows(gathering *g, pl_word name)
 {
     pl_word part, way[WAYS];
     for (size_t at = 0; next_part(name, &at, &part);) {
-        if (!spell(g, part, way))
-            return false;
+        spell(g, part, way);
         uint32_t word =
             pl_strings_find(g->words->words, way[STEM].bytes, way[STEM].length);
         if (word != PL_NONE)
             g->own_row[word] = find_row(g, way, WAYS);
     }
-    return true;
 }
 
 /* A word that is not written by itself, as those of "ThisName", has a stem. */
@@ -289,18 +277,18 @@ static uint32_t row_of_word(gathering *g, uint32_t word)
 }
 
 /* Whether a label's vector is known; it is added up at `to`, all zeros. */
-static bool compose(gathering *g, float *to, uint32_t label, bool *enough)
+static bool compose(gathering *g, float *to, uint32_t label)
 {
     const pl_label_words *w = g->words;
     pl_word name = label_name(g, label), way[WAYS];
     double known = 0, all = 0;
-    *enough = spell(g, name, way);
-    uint32_t row = *enough ? find_row(g, way, STEM) : PL_NONE;
+    spell(g, name, way);
+    uint32_t row = find_row(g, way, STEM);
     if (row != PL_NONE) {
         add_row(g, to, row, 1);
         return make_unit(to, g->size);
     }
-    *enough = *enough && find_own_rows(g, name);
+    find_own_rows(g, name);
     for (uint64_t k = w->first[label]; k < w->first[label + 1]; k++) {
         double rarity = g->rarity[w->word[k]];
         row = row_of_word(g, w->word[k]);
@@ -310,75 +298,53 @@ static bool compose(gathering *g, float *to, uint32_t label, bool *enough)
         known += rarity;
         add_row(g, to, row, rarity);
     }
-    return *enough && known >= PL_KNOWN_SHARE * all && make_unit(to, g->size);
+    return known >= PL_KNOWN_SHARE * all && make_unit(to, g->size);
 }
 
 /* How alike two vectors are whose names mean different things: what people put
  * side by side is near, and yet it is not the same. The cosine that hardly any
  * two siblings exceed. */
-static bool find_chance(const gathering *g, pl_label_knowledge *to)
+static void find_chance(const gathering *g, pl_label_knowledge *to)
 {
     const pleach_corpus *c = g->labels->corpus;
-    PL_LIST(float) seen = {0};
-    bool enough = true;
+    PL_LIST(float) seen = {.arena = g->scratch};
     to->chance = PL_LEAST_CHANCE;
-    for (uint32_t s = 0; enough && s < c->sapling_count; s++)
+    for (uint32_t s = 0; s < c->sapling_count; s++)
         for (uint32_t leaf = c->sapling_first[s] + 1;
-             enough && leaf + 1 < c->sapling_first[s + 1]; leaf++) {
+             leaf + 1 < c->sapling_first[s + 1]; leaf++) {
             uint32_t a = to->row[g->labels->of_node[leaf]];
             uint32_t b = to->row[g->labels->of_node[leaf + 1]];
             if (a != b && a != PL_NONE && b != PL_NONE)
-                enough = pl_list_push(
-                    &seen, (float)pl_unit_cosine(&to->vectors, a, b));
+                pl_list_add(&seen, (float)pl_unit_cosine(&to->vectors, a, b));
         }
-    if (enough && seen.count > 0) {
+    if (seen.count > 0) {
         qsort(seen.items, seen.count, sizeof *seen.items, compare_floats);
         double high =
             (double)seen
                 .items[(size_t)((double)(seen.count - 1) * PL_CHANCE_SHARE)];
         to->chance = fmin(PL_MOST_CHANCE, fmax(PL_LEAST_CHANCE, high));
     }
-    pl_list_free(&seen);
-    return enough;
 }
 
-static bool compose_all(gathering *g, pl_label_knowledge *to, pl_arena *arena)
+static void compose_all(gathering *g, pl_label_knowledge *to, pl_arena *arena)
 {
     uint32_t count = 0, labels = g->labels->count;
-    to->row = PL_ARENA_ARRAY(arena, uint32_t, labels);
-    if (to->row == NULL)
-        return false;
-    for (uint32_t x = 0; x < labels; x++)
-        to->row[x] = PL_NONE;
     /* Where no name was found there is no size either, and no numbers. */
-    for (uint32_t x = 0; x < labels && g->rows.count > 0; x++) {
-        if (!pl_list_room(&to->numbers, g->size))
-            return false;
-        float *numbers = to->numbers.items + to->numbers.count;
-        memset(numbers, 0, g->size * sizeof *numbers);
-        bool enough, known = compose(g, numbers, x, &enough);
-        if (!enough)
-            return false;
-        if (!known)
-            continue;
-        to->numbers.count += g->size;
-        to->row[x] = count++;
+    size_t room = g->rows.count > 0 ? (size_t)labels * g->size : 0;
+    float *numbers = PL_ARENA_ARRAY(arena, float, room);
+    to->row = PL_ARENA_ARRAY(arena, uint32_t, labels);
+    if (pl_arena_failed(arena))
+        return;
+    for (uint32_t x = 0; x < labels; x++) {
+        float *own = numbers + (size_t)count * g->size;
+        to->row[x] = PL_NONE;
+        if (room > 0 && compose(g, own, x))
+            to->row[x] = count++;
+        else if (room > 0)
+            memset(own, 0, g->size * sizeof *own);
     }
-    to->vectors = (pl_unit_vectors){to->numbers.items, count, g->size};
-    return find_chance(g, to);
-}
-
-static pleach_status read_and_compose(gathering *g, pl_label_knowledge *to,
-                                      pl_arena *arena, const pl_scope *scope,
-                                      pleach_error *error)
-{
-    PL_TRY(pl_name_reader_open(&g->reader, g->labels->corpus->language, error));
-    PL_TRY(pl_namer_new(&g->folder, "none", error));
-    if (!want_all(g))
-        return pl_fail_memory(error);
-    PL_TRY(pl_vector_file_read(g->path, want_vector, take_vector, g, scope,
-                               error));
-    return compose_all(g, to, arena) ? PLEACH_OK : pl_fail_memory(error);
+    to->vectors = (pl_unit_vectors){numbers, count, g->size};
+    find_chance(g, to);
 }
 
 pleach_status pl_label_vectors_read(pl_label_knowledge *knowledge,
@@ -387,23 +353,21 @@ pleach_status pl_label_vectors_read(pl_label_knowledge *knowledge,
                                     const pl_scope *scope, const char *path,
                                     pleach_error *error)
 {
-    gathering g = {.labels = labels, .words = words, .path = path};
-    pl_arena *scratch = pl_arena_new();
-    pleach_status status =
-        scratch == NULL || !start_gathering(&g, scratch)
-            ? pl_fail_memory(error)
-            : read_and_compose(&g, knowledge, arena, scope, error);
-    if (status == PLEACH_OK && knowledge->vectors.count == 0)
+    PL_SCRATCH(scratch);
+    gathering g = {.labels = labels,
+                   .words = words,
+                   .path = path,
+                   .scratch = scratch,
+                   .rows = {.arena = scratch},
+                   .numbers = {.arena = scratch}};
+    PL_TRY(start_gathering(&g, error));
+    PL_TRY(
+        pl_vector_file_read(path, want_vector, take_vector, &g, scope, error));
+    compose_all(&g, knowledge, arena);
+    PL_TRY(pl_check_memory(scratch, error));
+    PL_TRY(pl_check_memory(arena, error));
+    if (knowledge->vectors.count == 0)
         pl_scope_warn(scope, path, 0,
                       "None of the names has a vector in this file.");
-    pl_name_reader_close(&g.reader);
-    pl_namer_free(g.folder);
-    for (int k = 0; k < WAYS; k++) {
-        pl_strings_free(g.wanted[k]);
-        pl_list_free(&g.row[k]);
-    }
-    pl_list_free(&g.rows);
-    pl_list_free(&g.numbers);
-    pl_arena_free(scratch);
-    return status;
+    return PLEACH_OK;
 }

@@ -75,34 +75,24 @@ static bool read_labels(reading *r, pl_arena *arena)
 {
     uint32_t labels = r->labels->count;
     pl_label_words *to = r->to;
-    to->words = pl_strings_new();
-    to->texts = pl_strings_new();
+    to->words = pl_strings_in(arena);
+    to->texts = pl_strings_in(arena);
     to->first = PL_ARENA_ARRAY(arena, uint64_t, labels + 1u);
     to->squashed = PL_ARENA_ARRAY(arena, uint32_t, labels);
     to->sorted = PL_ARENA_ARRAY(arena, uint32_t, labels);
-    bool enough =
-        to->words && to->texts && to->first && to->squashed && to->sorted;
-    for (uint32_t label = 0; enough && label < labels; label++)
-        enough = read_label_words(r, label);
-    return enough && keep_words(r, arena);
+    for (uint32_t x = 0; !pl_arena_failed(arena) && x < labels; x++)
+        if (!read_label_words(r, x))
+            return false;
+    return !pl_arena_failed(arena) && keep_words(r, arena);
 }
 
 /* Each label is read in its language. */
 pleach_status pl_label_words_make(pl_label_words *words, pl_arena *arena,
                                   const pl_labels *labels, pleach_error *error)
 {
-    reading r = {.labels = labels, .to = words};
-    pleach_status status = pl_tongues_open(&r.tongues, &labels->spoken,
-                                           labels->corpus->language, error);
-    if (status == PLEACH_OK && !read_labels(&r, arena))
-        status = pl_fail_memory(error);
-    pl_tongues_close(&r.tongues);
-    pl_list_free(&r.words);
-    return status;
-}
-
-void pl_label_words_free(pl_label_words *words)
-{
-    pl_strings_free(words->words);
-    pl_strings_free(words->texts);
+    PL_SCRATCH(scratch);
+    reading r = {.labels = labels, .to = words, .words = {.arena = scratch}};
+    PL_TRY(pl_tongues_open(&r.tongues, scratch, &labels->spoken,
+                           labels->corpus->language, error));
+    return read_labels(&r, arena) ? PLEACH_OK : pl_fail_memory(error);
 }

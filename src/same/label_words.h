@@ -17,12 +17,11 @@ typedef struct pl_label_words {
     uint32_t *squashed, *sorted;
 } pl_label_words;
 
-/* pl_label_words_free is due either way; start from all zeros. */
+/* In the arena. */
 PLEACH_CHECKED pleach_status pl_label_words_make(pl_label_words *words,
                                                  pl_arena *arena,
                                                  const pl_labels *labels,
                                                  pleach_error *error);
-void pl_label_words_free(pl_label_words *words);
 
 /* Whether two labels differ in order, plural and the like only. */
 static inline bool pl_same_words(const pl_label_words *words, uint32_t a,

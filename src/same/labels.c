@@ -34,7 +34,8 @@ static pleach_status fold_spellings(pl_strings *texts, uint32_t *of_spelling,
                                     pleach_error *error)
 {
     pl_namer *namer;
-    PL_TRY(pl_namer_new(&namer, "none", error));
+    PL_SCRATCH(scratch);
+    PL_TRY(pl_namer_new(&namer, scratch, "none", error));
     char *text = NULL;
     size_t room = 0;
     bool enough = true;
@@ -49,7 +50,6 @@ static pleach_status fold_spellings(pl_strings *texts, uint32_t *of_spelling,
         enough = enough && of_spelling[x] != PL_NONE;
     }
     pl_release(text);
-    pl_namer_free(namer);
     return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 

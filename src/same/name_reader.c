@@ -411,22 +411,16 @@ bool pl_name_reader_read(pl_name_reader *r, const char *bytes, size_t length)
            pl_namer_key(r->stemmer, r->plain.items, r->plain.count, &r->stems);
 }
 
-pleach_status pl_name_reader_open(pl_name_reader *r, const char *language,
-                                  pleach_error *error)
+pleach_status pl_name_reader_open(pl_name_reader *r, pl_arena *arena,
+                                  const char *language, pleach_error *error)
 {
-    r->english = pl_is_english(language);
+    *r = (pl_name_reader){.squashed = {.arena = arena},
+                          .sorted = {.arena = arena},
+                          .plain = {.arena = arena},
+                          .ends = {.arena = arena},
+                          .order = {.arena = arena}};
+    r->english = language == NULL || pl_is_english(language);
     r->foreign = !r->english && strcmp(language, "none") != 0;
-    PL_TRY(pl_namer_new(&r->namer, "none", error));
-    return pl_namer_new(&r->stemmer, language, error);
-}
-
-void pl_name_reader_close(pl_name_reader *r)
-{
-    pl_namer_free(r->namer);
-    pl_namer_free(r->stemmer);
-    pl_list_free(&r->plain);
-    pl_list_free(&r->squashed);
-    pl_list_free(&r->sorted);
-    pl_list_free(&r->ends);
-    pl_list_free(&r->order);
+    PL_TRY(pl_namer_new(&r->namer, arena, "none", error));
+    return pl_namer_new(&r->stemmer, arena, language, error);
 }

@@ -28,11 +28,11 @@ typedef struct pl_name_reader {
     PL_LIST(pl_word) order;
 } pl_name_reader;
 
-/* pl_name_reader_close is due either way; start from all zeros. */
+/* `language` as of pl_namer_new. It ends with the arena. */
 PLEACH_CHECKED pleach_status pl_name_reader_open(pl_name_reader *reader,
+                                                 pl_arena *arena,
                                                  const char *language,
                                                  pleach_error *error);
-void pl_name_reader_close(pl_name_reader *reader);
 
 /* Of valid UTF-8; false: no memory. */
 PLEACH_CHECKED bool pl_name_reader_read(pl_name_reader *reader,

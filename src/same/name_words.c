@@ -129,18 +129,14 @@ pleach_status pl_name_words_read(pl_name_words *words, pl_arena *arena,
     words->texts = pl_strings_new();
     words->first.arena = words->items.arena = arena;
     end_words(words);
-    pleach_status status = pl_name_reader_open(&r.reader, language, error);
-    if (status == PLEACH_OK)
-        status = pl_namer_new(&r.folder, "none", error);
+    PL_SCRATCH(scratch);
+    PL_TRY(pl_name_reader_open(&r.reader, scratch, language, error));
+    PL_TRY(pl_namer_new(&r.folder, scratch, "none", error));
     bool enough = words->texts != NULL;
-    for (uint32_t n = 0; status == PLEACH_OK && enough && n < count; n++) {
+    for (uint32_t n = 0; enough && n < count; n++) {
         enough = read_name(&r, names[n]) && !pl_arena_failed(arena);
         end_words(words);
     }
-    pl_name_reader_close(&r.reader);
-    pl_namer_free(r.folder);
-    if (status != PLEACH_OK)
-        return status;
     return enough ? pl_check_memory(arena, error) : pl_fail_memory(error);
 }
 

@@ -89,33 +89,20 @@ pleach_status pl_spoken_find(pl_spoken *spoken, pl_arena *arena,
 }
 
 /* Languages without a stemmer are read as they are written. */
-pleach_status pl_tongues_open(pl_tongues *tongues, const pl_spoken *spoken,
-                              const char *usual, pleach_error *error)
+pleach_status pl_tongues_open(pl_tongues *tongues, pl_arena *arena,
+                              const pl_spoken *spoken, const char *usual,
+                              pleach_error *error)
 {
     uint32_t count = (uint32_t)spoken->languages.count;
-    tongues->readers = pl_allocate(count + 1u, sizeof *tongues->readers);
-    if (tongues->readers == NULL)
-        return pl_fail_memory(error);
+    tongues->readers = PL_ARENA_ARRAY(arena, pl_name_reader, count + 1u);
     tongues->count = count + 1;
+    PL_TRY(pl_check_memory(arena, error));
     for (uint32_t k = 0; k < count; k++) {
         pl_name_reader *reader = &tongues->readers[k];
         pleach_error unknown;
-        pleach_status status =
-            pl_name_reader_open(reader, spoken->languages.items[k], &unknown);
-        if (status == PLEACH_BAD_USAGE) {
-            pl_name_reader_close(reader);
-            *reader = (pl_name_reader){.namer = NULL};
-            status = pl_name_reader_open(reader, "none", &unknown);
-        }
-        if (status != PLEACH_OK)
-            return pl_fail_memory(error);
+        if (pl_name_reader_open(reader, arena, spoken->languages.items[k],
+                                &unknown) != PLEACH_OK)
+            PL_TRY(pl_name_reader_open(reader, arena, "none", error));
     }
-    return pl_name_reader_open(&tongues->readers[count], usual, error);
-}
-
-void pl_tongues_close(pl_tongues *tongues)
-{
-    for (uint32_t k = 0; k < tongues->count; k++)
-        pl_name_reader_close(&tongues->readers[k]);
-    pl_release(tongues->readers);
+    return pl_name_reader_open(&tongues->readers[count], arena, usual, error);
 }

@@ -33,13 +33,12 @@ typedef struct pl_tongues {
     uint32_t count;
 } pl_tongues;
 
-/* `usual` is for names in no language. Start from all zeros; close it either
- * way. */
+/* `usual` is for names in no language. They end with the arena. */
 PLEACH_CHECKED pleach_status pl_tongues_open(pl_tongues *tongues,
+                                             pl_arena *arena,
                                              const pl_spoken *spoken,
                                              const char *usual,
                                              pleach_error *error);
-void pl_tongues_close(pl_tongues *tongues);
 
 static inline pl_name_reader *pl_tongue(const pl_tongues *tongues,
                                         uint32_t language)

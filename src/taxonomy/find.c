@@ -62,17 +62,16 @@ static pleach_status check_root_name(const char *name, pleach_error *error)
         name[strcspn(name, "\t\r\n")] != '\0')
         return pl_fail(error, PLEACH_BAD_USAGE,
                        "The name of the root must be one line of UTF-8.");
-    PL_TRY(pl_namer_new(&namer, "none", error));
-    bool enough = pl_namer_key(namer, name, length, &key);
-    bool nameless = enough && key.nameless;
-    pl_namer_free(namer);
-    if (!enough)
+    PL_SCRATCH(scratch);
+    PL_TRY(pl_namer_new(&namer, scratch, "none", error));
+    if (!pl_namer_key(namer, name, length, &key))
         return pl_fail_memory(error);
-    return nameless ? pl_fail(error, PLEACH_BAD_USAGE,
-                              "The name of the root, \"%.40s\", has neither "
-                              "letters nor digits.",
-                              name)
-                    : PLEACH_OK;
+    return key.nameless
+               ? pl_fail(error, PLEACH_BAD_USAGE,
+                         "The name of the root, \"%.40s\", has neither "
+                         "letters nor digits.",
+                         name)
+               : PLEACH_OK;
 }
 
 /* The strict solvers promise what a shape breaks. */
@@ -127,10 +126,10 @@ pleach_status pleach_options_check(const pleach_read_options *read,
                                    const pleach_clusters_options *clusters,
                                    pleach_error *error)
 {
-    pl_namer *namer = NULL;
+    pl_namer *namer;
+    PL_SCRATCH(scratch);
     if (read != NULL && read->language != NULL)
-        PL_TRY(pl_namer_new(&namer, read->language, error));
-    pl_namer_free(namer);
+        PL_TRY(pl_namer_new(&namer, scratch, read->language, error));
     if (affinity != NULL) {
         PL_TRY(pl_similarity_check(affinity, error));
         PL_TRY(pl_preference_check(affinity, error));

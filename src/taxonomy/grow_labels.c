@@ -409,12 +409,7 @@ pleach_status pl_choose_labels(pl_cluster_draft *plan,
                    .choices = {.arena = scratch}};
     pl_strings *used = pl_strings_in(scratch);
     const char *language = affinity->corpus->language;
-    pleach_status status = pl_namer_new(&l.namer, "none", error);
-    if (status == PLEACH_OK)
-        status = pl_name_reader_open(&l.reader, language, error);
-    if (status == PLEACH_OK && !choose_all(&l, plan->name, used))
-        status = pl_fail_memory(error);
-    pl_namer_free(l.namer);
-    pl_name_reader_close(&l.reader);
-    return status;
+    PL_TRY(pl_namer_new(&l.namer, scratch, "none", error));
+    PL_TRY(pl_name_reader_open(&l.reader, scratch, language, error));
+    return choose_all(&l, plan->name, used) ? PLEACH_OK : pl_fail_memory(error);
 }

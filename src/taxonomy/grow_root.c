@@ -81,12 +81,12 @@ static pleach_status find_key(uint32_t *key, const pleach_corpus *corpus,
 {
     pl_namer *namer;
     pl_key made;
-    PL_TRY(pl_namer_new(&namer, corpus->language, error));
-    bool enough = pl_namer_key(namer, name, strlen(name), &made);
-    if (enough)
-        *key = pl_strings_find(corpus->keys, made.bytes, made.length);
-    pl_namer_free(namer);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    PL_SCRATCH(scratch);
+    PL_TRY(pl_namer_new(&namer, scratch, corpus->language, error));
+    if (!pl_namer_key(namer, name, strlen(name), &made))
+        return pl_fail_memory(error);
+    *key = pl_strings_find(corpus->keys, made.bytes, made.length);
+    return PLEACH_OK;
 }
 
 /* The top that bears the name, else the title of most people, if it is one. */

@@ -148,10 +148,9 @@ pleach_status pl_mappings_find(pl_mappings *mappings,
     const char *language = pleach_taxonomy_report(taxonomy)->language;
     uint32_t count = pleach_taxonomy_clusters(taxonomy);
     mappings->taxonomy = taxonomy;
-    PL_TRY(pl_namer_new(&mappings->namer,
-                        language == NULL ? "english" : language, error));
     PL_TRY(pl_place_nodes(&mappings->nodes, taxonomy, error));
     pl_arena *arena = mappings->nodes.arena;
+    PL_TRY(pl_namer_new(&mappings->namer, arena, language, error));
     uint32_t *own = PL_ARENA_ARRAY(arena, uint32_t, count);
     mappings->key.arena = arena;
     uint8_t *borne = PL_ARENA_ARRAY(arena, uint8_t, count);
@@ -169,7 +168,6 @@ pleach_status pl_mappings_find(pl_mappings *mappings,
 void pl_mappings_free(pl_mappings *mappings)
 {
     pl_placed_nodes_free(&mappings->nodes);
-    pl_namer_free(mappings->namer);
 }
 
 bool pl_have_one_name(pl_mappings *mappings, const pl_placed_node *a,

@@ -314,10 +314,9 @@ pleach_status pl_outline_part_labels(pl_outline *outline, pleach_error *error)
                    .label = {.arena = scratch}};
     append_words(&self.label, "");
     PL_TRY(pl_check_memory(scratch, error));
-    PL_TRY(pl_namer_new(&self.taken.namer, "none", error));
+    PL_TRY(pl_namer_new(&self.taken.namer, scratch, "none", error));
     part_names(&self);
     part_alts(&self);
-    pl_namer_free(self.taken.namer);
     PL_TRY(pl_check_memory(scratch, error));
     return pl_check_memory(outline->arena, error);
 }

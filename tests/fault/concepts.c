@@ -63,7 +63,7 @@ static void test_every_allocation(void **state)
     assert_int_equal(find(&error), PLEACH_OK);
     uint32_t right = concepts_found;
     assert_true(right > 5);
-    fail_each_allocation(find, 100);
+    fail_each_allocation(find, 60);
     assert_int_equal(concepts_found, right);
     pleach_corpus_free(corpus);
     free(text.text);
@@ -84,7 +84,7 @@ static void test_telling(void **state)
     for (int k = 0; k < 2; k++)
         add_person(&text, k);
     corpus = read_text("f.jsonl", text.text);
-    fail_each_allocation(tell, 80);
+    fail_each_allocation(tell, 50);
     pleach_corpus_free(corpus);
     free(text.text);
 }

@@ -38,13 +38,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     for (size_t k = 0; k < 3; k++) {
         pl_namer *namer = NULL;
         pl_key key;
-        MUST(pl_namer_new(&namer, languages[k], NULL) == PLEACH_OK);
+        PL_SCRATCH(scratch);
+        MUST(pl_namer_new(&namer, scratch, languages[k], NULL) == PLEACH_OK);
         MUST(pl_namer_key(namer, text, size, &key));
         MUST(key.length > 0);
         if (k == 0)
             check_again(namer, &key);
         MUST(pl_namer_fold(namer, text, size, &key));
-        pl_namer_free(namer);
     }
     return 0;
 }

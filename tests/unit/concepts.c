@@ -545,14 +545,14 @@ static void test_languages(void **state)
     (void)state;
     static const char *const names[] = {"english", "en", "eng", "german"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        pl_name_reader reader = {0};
+        pl_name_reader reader;
+        PL_SCRATCH(scratch);
         pleach_error error;
-        assert_int_equal(pl_name_reader_open(&reader, names[k], &error),
-                         PLEACH_OK);
+        assert_int_equal(
+            pl_name_reader_open(&reader, scratch, names[k], &error), PLEACH_OK);
         assert_true(pl_name_reader_read(&reader, "Mice", 4));
         assert_int_equal(reader.sorted.items[1] == 'o',
                          strcmp(names[k], "german") != 0);
-        pl_name_reader_close(&reader);
     }
 }
 
@@ -573,9 +573,10 @@ static void test_connectives(void **state)
         {"ask food.com", "ask com food "},
         {"Node.js", "js node "},
     };
-    pl_name_reader reader = {0};
+    pl_name_reader reader;
+    PL_SCRATCH(scratch);
     pleach_error error;
-    assert_int_equal(pl_name_reader_open(&reader, "english", &error),
+    assert_int_equal(pl_name_reader_open(&reader, scratch, "english", &error),
                      PLEACH_OK);
     for (size_t k = 0; k < sizeof read / sizeof *read; k++) {
         assert_true(
@@ -584,7 +585,6 @@ static void test_connectives(void **state)
         assert_memory_equal(reader.sorted.items, read[k][1],
                             reader.sorted.count);
     }
-    pl_name_reader_close(&reader);
 }
 
 /* A name with a word more is the same below one parent, and another thing

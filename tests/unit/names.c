@@ -8,12 +8,22 @@
 #include "random.h"
 #include "testing.h"
 
+static pl_arena *arena; /* of the present namer */
+
 static pl_namer *open_namer(const char *language)
 {
     pl_namer *namer = NULL;
     pleach_error error;
-    assert_int_equal(pl_namer_new(&namer, language, &error), PLEACH_OK);
+    assert_null(arena);
+    arena = pl_arena_new();
+    assert_int_equal(pl_namer_new(&namer, arena, language, &error), PLEACH_OK);
     return namer;
+}
+
+static void close_namer(void)
+{
+    pl_arena_free(arena);
+    arena = NULL;
 }
 
 static void key_is(pl_namer *namer, const char *name, const char *expected)
@@ -35,7 +45,7 @@ static void keys_are(const char *language, const expectation *cases)
     pl_namer *namer = open_namer(language);
     for (; cases->name != NULL; cases++)
         key_is(namer, cases->name, cases->key);
-    pl_namer_free(namer);
+    close_namer();
 }
 
 static void test_words(void **state)
@@ -75,7 +85,7 @@ static void test_plain_names_as_others(void **state)
         name[length] = '\0';
         key_is(namer, name, expected);
     }
-    pl_namer_free(namer);
+    close_namer();
 }
 
 /* Signs that make another name of a word stay; others part words. */
@@ -221,7 +231,9 @@ static void test_unknown_language(void **state)
     (void)state;
     pl_namer *namer = NULL;
     pleach_error error;
-    assert_int_equal(pl_namer_new(&namer, "klingon", &error), PLEACH_BAD_USAGE);
+    PL_SCRATCH(scratch);
+    assert_int_equal(pl_namer_new(&namer, scratch, "klingon", &error),
+                     PLEACH_BAD_USAGE);
     assert_null(namer);
     assert_non_null(strstr(error.sentence, "klingon"));
     assert_non_null(strstr(error.sentence, "english"));
@@ -246,7 +258,7 @@ static void test_fold(void **state)
         assert_int_equal(key.length, strlen(cases[k].key));
         assert_memory_equal(key.bytes, cases[k].key, key.length);
     }
-    pl_namer_free(namer);
+    close_namer();
 }
 
 int main(void)
