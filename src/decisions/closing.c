@@ -54,14 +54,13 @@ static void list_class_sides(pl_closing *c, word_list *words)
         uint32_t side = (uint32_t)c->apart[k / 2] ^ (k % 2), count;
         uint32_t like = r->like[side];
         const uint32_t *nodes = pl_rulings_side(r, side, &count);
-        if (c->done[PL_UNITED][like] == c->round)
+        if (c->done[like] == c->round)
             continue;
-        c->done[PL_UNITED][like] = c->round;
+        c->done[like] = c->round;
         for (uint32_t at = 0; at < count; at++)
             pl_list_add(words, (uint64_t)r->node_class[nodes[at]] << 32 | like);
     }
-    if (words->count > 0)
-        pl_sort_uint64(words->items, words->count);
+    pl_sort_uint64(words->items, words->count);
 }
 
 /* Sorted pairs of class and side become one list per class, each side once. */
@@ -84,7 +83,7 @@ static pleach_status fill_class_sides(pl_closing *c, pl_arena *arena,
         r->side_first[(words.items[k] >> 32) + 1] = used;
     }
     for (uint32_t k = 0; k < r->class_count; k++)
-        if (r->side_first[k + 1] < r->side_first[k])
+        if (r->side_first[k + 1] == 0)
             r->side_first[k + 1] = r->side_first[k];
     return PLEACH_OK;
 }

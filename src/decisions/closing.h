@@ -8,9 +8,6 @@
 #include "decisions/rulings.h"
 #include "pleach_curate.h"
 
-/* What is done once in a round with all nodes of a list. */
-enum { PL_UNITED, PL_PLACED, PL_NAMED, PL_DEEDS };
-
 typedef struct pl_closing {
     pl_rulings *r;
     const pleach_corpus *corpus;
@@ -21,7 +18,7 @@ typedef struct pl_closing {
     uint32_t *parent, *label, *frozen;
     uint32_t *mark; /* the last stamp put on it */
     uint32_t stamp;
-    uint32_t *done[PL_DEEDS]; /* per side: the last round it was done with */
+    uint32_t *done; /* per side: the last round in which it was united */
     uint32_t round;
     uint32_t *order; /* decisions in the order they are tried, then what is
                         stated, from the number of decisions on */

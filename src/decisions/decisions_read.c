@@ -27,15 +27,16 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 /* Cells of a line: the kind, A, B, who, when. */
 enum { CELL_KIND, CELL_A, CELL_B, CELL_WHO, CELL_WHEN, CELLS };
 
-typedef struct line_read {
-    pleach_decision item;
-    pl_operand operand[2];
-} line_read;
+/* What A and B of a line name. */
+typedef struct operands {
+    pl_operand of[2];
+} operands;
 
 typedef struct decisions_reader {
     pleach_decisions *made;
     pl_tsv tsv;
-    PL_LIST(line_read) lines;
+    PL_LIST(pleach_decision) items;
+    PL_LIST(operands) operands;
 } decisions_reader;
 
 bool pl_decision_takes_two(pleach_decision_kind kind)
@@ -206,14 +207,13 @@ static void read_operand(pl_operand *to, pl_arena *arena, const char *text)
 }
 
 /* A label may be quoted; it is not an operand. */
-static void read_operands(pl_operand to[2], pl_arena *arena,
-                          pleach_decision *item)
+static void read_operands(operands *to, pl_arena *arena, pleach_decision *item)
 {
-    read_operand(&to[0], arena, item->a);
+    read_operand(&to->of[0], arena, item->a);
     if (item->b == NULL)
         return;
     if (item->kind != PLEACH_NAME) {
-        read_operand(&to[1], arena, item->b);
+        read_operand(&to->of[1], arena, item->b);
         return;
     }
     char *label = pl_arena_text(arena, item->b, strlen(item->b));
@@ -225,13 +225,13 @@ static void read_operands(pl_operand to[2], pl_arena *arena,
 
 /* A blank name would match every node whose name normalises to nothing. */
 static pleach_status check_operands(const decisions_reader *r,
-                                    const line_read *line, pleach_error *error)
+                                    const pleach_decision *item,
+                                    const operands *named, pleach_error *error)
 {
     for (uint32_t side = 0; side < 2; side++) {
-        const pl_operand *operand = &line->operand[side];
         const char *const texts[] = {
-            operand->name, operand->parent,
-            line->item.kind == PLEACH_NAME ? line->item.b : NULL};
+            named->of[side].name, named->of[side].parent,
+            item->kind == PLEACH_NAME ? item->b : NULL};
         for (uint32_t k = 0; k < 3; k++)
             if (texts[k] != NULL &&
                 pl_text_is_blank(texts[k], strlen(texts[k])))
@@ -271,8 +271,8 @@ static pleach_status split_at_bars(decisions_reader *r, pleach_error *error)
  * hand. */
 static pleach_status read_line(decisions_reader *r, pleach_error *error)
 {
-    line_read line = {.item = {.line = r->tsv.line}};
-    pleach_decision *item = &line.item;
+    pleach_decision item = {.line = r->tsv.line};
+    operands named = {0};
     const char *bytes = r->tsv.cell[0].bytes;
     size_t length = r->tsv.cell[0].length;
     pl_text_trim(&bytes, &length);
@@ -280,57 +280,42 @@ static pleach_status read_line(decisions_reader *r, pleach_error *error)
         return PLEACH_OK;
     if (r->tsv.count == 1)
         PL_TRY(split_at_bars(r, error));
-    PL_TRY(find_kind(item, r, error));
-    item->a = copy_cell(r, CELL_A);
-    item->b = copy_cell(r, CELL_B);
-    item->who = copy_cell(r, CELL_WHO);
-    item->when = copy_cell(r, CELL_WHEN);
+    PL_TRY(find_kind(&item, r, error));
+    item.a = copy_cell(r, CELL_A);
+    item.b = copy_cell(r, CELL_B);
+    item.who = copy_cell(r, CELL_WHO);
+    item.when = copy_cell(r, CELL_WHEN);
     PL_TRY(pl_check_memory(r->made->arena, error));
-    PL_TRY(check_cells(r, item, error));
-    if (!kinds[item->kind].two)
-        item->b = NULL;
-    read_operands(line.operand, r->made->arena, item);
+    PL_TRY(check_cells(r, &item, error));
+    if (!kinds[item.kind].two)
+        item.b = NULL;
+    read_operands(&named, r->made->arena, &item);
     PL_TRY(pl_check_memory(r->made->arena, error));
-    PL_TRY(check_operands(r, &line, error));
-    pl_list_add(&r->lines, line);
+    PL_TRY(check_operands(r, &item, &named, error));
+    pl_list_add(&r->items, item);
+    pl_list_add(&r->operands, named);
     return PLEACH_OK;
 }
 
-/* Lines grow in a list and are laid out in the arena once their number is
- * known. */
-static pleach_status read_decision_lines(decisions_reader *r,
-                                         pleach_error *error)
+static pleach_status read_decisions(pleach_decisions *made,
+                                    const pl_byte_list *bytes,
+                                    pleach_error *error)
 {
-    pleach_decisions *made = r->made;
-    bool ended;
+    decisions_reader r = {.made = made,
+                          .items = {.arena = made->arena},
+                          .operands = {.arena = made->arena}};
+    bool ended = false;
+    pl_tsv_open(&r.tsv, made->file, bytes->items, bytes->count);
     for (;;) {
-        PL_TRY(pl_tsv_next(&r->tsv, &ended, error));
+        PL_TRY(pl_tsv_next(&r.tsv, &ended, error));
         if (ended)
             break;
-        PL_TRY(read_line(r, error));
+        PL_TRY(read_line(&r, error));
     }
-    PL_TRY(pl_check_memory(r->lines.arena, error));
-    made->count = r->lines.count;
-    made->items = PL_ARENA_ARRAY(made->arena, pleach_decision, made->count);
-    made->operand =
-        pl_arena_take(made->arena, made->count, sizeof *made->operand);
-    PL_TRY(pl_check_memory(made->arena, error));
-    for (size_t k = 0; k < made->count; k++) {
-        made->items[k] = r->lines.items[k].item;
-        memcpy(made->operand[k], r->lines.items[k].operand,
-               sizeof made->operand[k]);
-    }
-    return PLEACH_OK;
-}
-
-static pleach_status read_decision_bytes(pleach_decisions *made,
-                                         const pl_byte_list *bytes,
-                                         pleach_error *error)
-{
-    PL_SCRATCH(scratch);
-    decisions_reader r = {.made = made, .lines = {.arena = scratch}};
-    pl_tsv_open(&r.tsv, made->file, bytes->items, bytes->count);
-    return read_decision_lines(&r, error);
+    made->count = r.items.count;
+    made->items = r.items.items;
+    made->operand = (pl_operand(*)[2])r.operands.items;
+    return pl_check_memory(made->arena, error);
 }
 
 /* The name of the input is copied, since messages about decisions come long
@@ -351,7 +336,7 @@ pleach_status pleach_decisions_read(pleach_decisions **decisions,
     if (status == PLEACH_OK)
         status = pl_load_bytes(&bytes, input, error);
     if (status == PLEACH_OK)
-        status = read_decision_bytes(made, &bytes, error);
+        status = read_decisions(made, &bytes, error);
     pl_list_free(&bytes);
     if (status == PLEACH_OK)
         *decisions = made;

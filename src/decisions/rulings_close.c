@@ -41,12 +41,12 @@ static const uint32_t *side_of(const pl_closing *c, uint32_t k, uint32_t side,
     return pl_rulings_side(c->r, 2 * k + side, count);
 }
 
-/* The nodes of a side, or just one of them where this was done with its list in
- * this round: what holds for one of them then holds for all. */
-static const uint32_t *side_to(pl_closing *c, int deed, uint32_t side,
-                               uint32_t *count)
+/* The nodes of a side, or just one of them where its list was united in this
+ * round. */
+static const uint32_t *side_to_unite(pl_closing *c, uint32_t side,
+                                     uint32_t *count)
 {
-    uint32_t *done = &c->done[deed][c->r->like[side]];
+    uint32_t *done = &c->done[c->r->like[side]];
     const uint32_t *nodes = pl_rulings_side(c->r, side, count);
     if (*done == c->round)
         *count = 1;
@@ -100,11 +100,11 @@ static void unite_by(pl_closing *c, uint32_t k)
     pleach_decision_kind kind = pl_closing_kind(c, k);
     if (kind != PLEACH_SAME && kind != PLEACH_UNDER)
         return;
-    b = side_to(c, PL_UNITED, 2 * k + 1, &count);
+    b = side_to_unite(c, 2 * k + 1, &count);
     unite_list(c, b, count);
     if (kind == PLEACH_UNDER)
         return;
-    a = side_to(c, PL_UNITED, 2 * k, &count);
+    a = side_to_unite(c, 2 * k, &count);
     unite_list(c, a, count);
     unite_nodes(c, a[0], b[0]);
 }
@@ -206,7 +206,7 @@ static bool settle_label(const pl_closing *c, uint32_t *slot, uint32_t value)
 static bool settle_parents(pl_closing *c, uint32_t k)
 {
     uint32_t count, more;
-    const uint32_t *a = side_to(c, PL_PLACED, 2 * k, &count);
+    const uint32_t *a = side_of(c, k, 0, &count);
     const uint32_t *b = side_of(c, k, 1, &more);
     uint32_t above = pl_closing_kind(c, k) == PLEACH_TOP
                          ? PL_TOP
@@ -221,7 +221,7 @@ static bool settle_parents(pl_closing *c, uint32_t k)
 static bool settle_names(pl_closing *c, uint32_t k)
 {
     uint32_t count;
-    const uint32_t *a = side_to(c, PL_NAMED, 2 * k, &count);
+    const uint32_t *a = side_of(c, k, 0, &count);
     for (uint32_t at = 0; at < count; at++)
         if (!settle_label(c, &c->label[pl_closing_class(c, a[at])], k))
             return false;
@@ -490,7 +490,7 @@ static void list_touched(pl_closing *c, const pl_selection *selection)
         uint32_t count = 0;
         const uint32_t *nodes = NULL;
         if (r->applies[side / 2] && pl_closing_kind(c, side / 2) != PLEACH_DROP)
-            nodes = side_to(c, PL_UNITED, side, &count);
+            nodes = side_to_unite(c, side, &count);
         for (uint32_t at = 0; at < count; at++)
             c->up[nodes[at]] = 0;
     }
@@ -540,8 +540,7 @@ static void closing_start(pl_closing *c, pl_arena *scratch)
                            &c->label,   &c->frozen, &c->mark};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
         *arrays[k] = PL_ARENA_ARRAY(scratch, uint32_t, nodes);
-    for (size_t k = 0; k < PL_DEEDS; k++)
-        c->done[k] = PL_ARENA_ARRAY(scratch, uint32_t, 2 * (size_t)c->r->count);
+    c->done = PL_ARENA_ARRAY(scratch, uint32_t, 2 * (size_t)c->r->count);
     c->order =
         PL_ARENA_ARRAY(scratch, uint32_t, c->r->count + c->r->stated.count);
     c->active = PL_ARENA_ARRAY(scratch, uint8_t, (size_t)c->r->count + 1);
