@@ -55,6 +55,13 @@ static uint32_t list_speakers(const pl_filed_node **first,
     return subject->node != NULL ? 1 : begin[1] - begin[0];
 }
 
+/* Also its two roles: that these are one tells nothing. */
+static bool is_one_node(const pl_again *again, uint32_t i, uint32_t j)
+{
+    const uint32_t *node = again->affinity->slot_node;
+    return i == j || again->corpus->node_twin[node[i]] == node[j];
+}
+
 /* Of two clusters the most similar pair of members speaks for them; of those
  * that know nothing of each other, the exemplars. */
 static void find_nearest_members(pair_told *pair, const pl_subject *a,
@@ -71,7 +78,9 @@ static void find_nearest_members(pair_told *pair, const pl_subject *a,
         for (uint32_t l = 0; l < more; l++) {
             uint32_t i = again->slot_of[one[k].key];
             uint32_t j = again->slot_of[other[l].key];
-            double s = i == j ? 0 : pl_similarity_of(again->affinity, i, j);
+            double s = is_one_node(again, i, j)
+                           ? 0
+                           : pl_similarity_of(again->affinity, i, j);
             if (s <= most)
                 continue;
             most = s;
