@@ -70,8 +70,7 @@ static void list_words(word_list *to, pl_strings *words,
 /* Adds all pairs of clusters that have one thing in common. */
 static void pair_up(word_list *pairs, word_list *shared)
 {
-    if (shared->count > 0)
-        pl_sort_uint64(shared->items, shared->count);
+    pl_sort_uint64(shared->items, shared->count);
     for (size_t first = 0, end; first < shared->count; first = end) {
         uint64_t what = shared->items[first] >> 32;
         for (end = first;
@@ -296,8 +295,7 @@ bool pl_find_alike(pl_alike_list *pairs, const pl_review_facts *facts,
         list_pairs(&words, scratch, facts);
     if (pl_arena_failed(scratch))
         return false;
-    if (words.count > 0)
-        pl_sort_uint64(words.items, words.count);
+    pl_sort_uint64(words.items, words.count);
     weigh_all(pairs, &words, &s);
     return !pl_arena_failed(pairs->arena);
 }

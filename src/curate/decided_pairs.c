@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/order.h"
+#include "base/status.h"
 #include "base/union_find.h"
 #include "corpus/names.h"
 #include "decisions/decisions.h"
@@ -18,71 +19,69 @@ typedef struct deciding {
 /* What an operand names. */
 typedef PL_LIST(uint32_t) place_list;
 
-/* False: no memory. */
-static bool find_key_of_name(uint32_t *found, const deciding *d,
-                             const char *name)
+/* PL_NONE: nobody has such a name. */
+static uint32_t find_key_of_name(const deciding *d, const char *name)
 {
     pl_key key;
-    if (!pl_namer_key(d->namer, name, strlen(name), &key))
-        return false;
-    *found = pl_strings_find(d->facts->keys, key.bytes, key.length);
-    return true;
+    if (pl_namer_key(d->namer, name, strlen(name), &key))
+        return pl_strings_find(d->facts->keys, key.bytes, key.length);
+    pl_arena_fail(d->pairs->apart.arena);
+    return PL_NONE;
 }
 
-/* The nodes of a source that stand where the names say. False: no memory. */
-static bool list_address(place_list *to, const deciding *d,
+/* The nodes of a source that stand where the names say. */
+static void list_address(place_list *to, const deciding *d,
                          const pl_operand *operand)
 {
     const pl_review_facts *facts = d->facts;
     char address[PL_ADDRESS_BYTES], sought[PL_ADDRESS_BYTES];
     uint32_t key = PL_NONE, first, end;
-    if (operand->source == NULL ||
+    if (operand->source != NULL &&
         snprintf(sought, sizeof sought, "%s: %s", operand->source,
-                 operand->names) >= (int)sizeof sought)
-        return true;
-    if (!find_key_of_name(&key, d, operand->last))
-        return false;
+                 operand->names) < (int)sizeof sought)
+        key = find_key_of_name(d, operand->last);
     if (key == PL_NONE)
-        return true;
+        return;
     end = pl_standing_of_key(facts, key, &first);
     for (; first < end; first++)
         if (pl_place_address(address, sizeof address, facts,
                              facts->standing[first].place) &&
             strcmp(address, sought) == 0)
             pl_list_add(to, facts->standing[first].place);
-    return true;
 }
 
-/* A node's address names that node alone; a name names all that bear it, below
- * a parent if one is given. False: no memory. */
-static bool list_operand(place_list *to, const deciding *d,
+/* All that bear a name, below a parent if one is given. */
+static void list_name(place_list *to, const deciding *d,
+                      const pl_operand *operand)
+{
+    uint32_t key = find_key_of_name(d, operand->name), above = PL_NONE;
+    uint32_t first, end;
+    if (operand->parent != NULL)
+        above = find_key_of_name(d, operand->parent);
+    if (key == PL_NONE || (operand->parent != NULL && above == PL_NONE))
+        return;
+    end = operand->parent == NULL
+              ? pl_standing_of_key(d->facts, key, &first)
+              : pl_standing_below(d->facts, key, above, &first);
+    for (; first < end; first++)
+        pl_list_add(to, d->facts->standing[first].place);
+}
+
+/* A node's address names that node alone; what is none is a name. */
+static void list_operand(place_list *to, const deciding *d,
                          const pl_operand *operand)
 {
-    const pl_review_facts *facts = d->facts;
-    uint32_t node, key, above = PL_NONE, first, end;
+    uint32_t node = operand->id == NULL
+                        ? PL_NONE
+                        : pl_find_place(d->facts, operand->id, operand->path);
     if (operand->name == NULL)
-        return true;
-    if (operand->id != NULL &&
-        (node = pl_find_place(facts, operand->id, operand->path)) != PL_NONE) {
+        return;
+    if (node != PL_NONE)
         pl_list_add(to, node);
-        return true;
-    }
-    if (!list_address(to, d, operand))
-        return false;
-    if (to->count > 0)
-        return true;
-    if (!find_key_of_name(&key, d, operand->name) ||
-        (operand->parent != NULL &&
-         !find_key_of_name(&above, d, operand->parent)))
-        return false;
-    if (key == PL_NONE || (operand->parent != NULL && above == PL_NONE))
-        return true;
-    end = operand->parent == NULL
-              ? pl_standing_of_key(facts, key, &first)
-              : pl_standing_below(facts, key, above, &first);
-    for (; first < end; first++)
-        pl_list_add(to, facts->standing[first].place);
-    return true;
+    if (to->count == 0)
+        list_address(to, d, operand);
+    if (to->count == 0)
+        list_name(to, d, operand);
 }
 
 /* ---------------------------------------------------------------- noting -- */
@@ -129,25 +128,24 @@ static void note_pairs(const deciding *d, pleach_decision_kind kind,
     }
 }
 
-/* What a decision says of who is one, apart or below. False: no memory. */
-static bool note_decision(const deciding *d, const pleach_decisions *decisions,
+/* What a decision says of who is one, apart or below. */
+static void note_decision(const deciding *d, const pleach_decisions *decisions,
                           size_t k)
 {
     pleach_decision_kind kind = decisions->items[k].kind;
     PL_SCRATCH(scratch);
     place_list a = {.arena = scratch}, b = {.arena = scratch};
-    if (!list_operand(&a, d, &decisions->operand[k][0]) ||
-        !list_operand(&b, d, &decisions->operand[k][1]) ||
-        pl_arena_failed(scratch))
-        return false;
-    if (kind == PLEACH_SAME)
+    list_operand(&a, d, &decisions->operand[k][0]);
+    list_operand(&b, d, &decisions->operand[k][1]);
+    if (pl_arena_failed(scratch))
+        pl_arena_fail(d->pairs->apart.arena);
+    else if (kind == PLEACH_SAME)
         note_same(d->pairs, &a, &b);
     else if (kind == PLEACH_UNDER)
         note_same(d->pairs, &b, &b);
     if (kind == PLEACH_DIFFERENT || kind == PLEACH_UNDER ||
         kind == PLEACH_NOT_UNDER)
         note_pairs(d, kind, &a, &b);
-    return true;
 }
 
 /* Those that all others point to are joined with these as well. */
@@ -168,40 +166,36 @@ static void settle_pairs(pl_decided_pairs *pairs)
             in_order(pl_union_find(pairs->place_up, (uint32_t)(*word >> 32)),
                      pl_union_find(pairs->place_up, (uint32_t)*word));
     }
-    if (pairs->parted.count > 0)
-        pl_sort_uint64(pairs->parted.items, pairs->parted.count);
-    if (pairs->apart.count > 0)
-        pl_sort_uint64(pairs->apart.items, pairs->apart.count);
-    if (pairs->placed.count > 0)
-        pl_sort_uint64(pairs->placed.items, pairs->placed.count);
+    pl_sort_uint64(pairs->parted.items, pairs->parted.count);
+    pl_sort_uint64(pairs->apart.items, pairs->apart.count);
+    pl_sort_uint64(pairs->placed.items, pairs->placed.count);
 }
 
 /* Which places are one is known only after the last decision: what is apart is
  * settled then. */
-bool pl_decided_pairs_find(pl_decided_pairs *pairs, pl_arena *arena,
-                           const pl_review_facts *facts,
-                           const pleach_decisions *decisions)
+pleach_status pl_decided_pairs_find(pl_decided_pairs *pairs, pl_arena *arena,
+                                    const pl_review_facts *facts,
+                                    const pleach_decisions *decisions,
+                                    pleach_error *error)
 {
     const char *language = pleach_taxonomy_report(facts->result)->language;
     deciding d = {.pairs = pairs, .facts = facts};
-    PL_SCRATCH(scratch);
     *pairs = (pl_decided_pairs){
         .place_up = PL_ARENA_ARRAY(arena, uint32_t, facts->place_count),
         .joined = PL_ARENA_ARRAY(arena, uint8_t, facts->place_count),
         .parted = {.arena = arena},
         .apart = {.arena = arena},
         .placed = {.arena = arena}};
-    bool made = !pl_arena_failed(arena) &&
-                pl_namer_new(&d.namer, scratch, language, NULL) == PLEACH_OK;
-    for (uint32_t k = 0; made && k < facts->place_count; k++)
+    PL_TRY(pl_check_memory(arena, error));
+    PL_TRY(pl_namer_new(&d.namer, arena, language, error));
+    for (uint32_t k = 0; k < facts->place_count; k++)
         pairs->place_up[k] = k;
-    for (size_t k = 0; made && decisions != NULL && k < decisions->count; k++)
-        made = note_decision(&d, decisions, k);
-    if (!made || pl_arena_failed(arena))
-        return false;
+    for (size_t k = 0; decisions != NULL && k < decisions->count; k++)
+        note_decision(&d, decisions, k);
+    PL_TRY(pl_check_memory(arena, error));
     mark_joined(pairs, facts->place_count);
     settle_pairs(pairs);
-    return true;
+    return PLEACH_OK;
 }
 
 /* ---------------------------------------------------------------- asking -- */

@@ -17,10 +17,9 @@ typedef struct pl_decided_pairs {
 } pl_decided_pairs;
 
 /* `decisions` may be NULL: then nothing is decided. */
-PLEACH_CHECKED bool pl_decided_pairs_find(pl_decided_pairs *pairs,
-                                          pl_arena *arena,
-                                          const pl_review_facts *facts,
-                                          const pleach_decisions *decisions);
+PLEACH_CHECKED pleach_status pl_decided_pairs_find(
+    pl_decided_pairs *pairs, pl_arena *arena, const pl_review_facts *facts,
+    const pleach_decisions *decisions, pleach_error *error);
 
 /* Of places, by what is said of them and of those they are one with. */
 bool pl_is_decided_same(const pl_decided_pairs *pairs, uint32_t place,

@@ -78,8 +78,7 @@ static pleach_status match_results(diffing *d, const pleach_taxonomy *before,
 
 static void count_overlaps(diffing *d)
 {
-    if (d->words.count > 0)
-        pl_sort_uint64(d->words.items, d->words.count);
+    pl_sort_uint64(d->words.items, d->words.count);
     for (size_t k = 0; k < d->words.count; k++) {
         uint64_t word = d->words.items[k];
         if (k > 0 && word == d->words.items[k - 1]) {
@@ -167,8 +166,7 @@ static void match_groups(uint32_t *became, const bare_clusters *from,
             if (up != PL_NONE && with->is_group[up])
                 pl_list_add(&homes, up);
         }
-        if (homes.count > 0)
-            pl_sort_uint32(homes.items, homes.count);
+        pl_sort_uint32(homes.items, homes.count);
         for (size_t k = 0, end; k < homes.count; k = end) {
             for (end = k;
                  end < homes.count && homes.items[end] == homes.items[k];)

@@ -420,31 +420,34 @@ static int compare_questions(const void *left, const void *right)
     return strcmp(a->yes, b->yes);
 }
 
-static bool ask_all(reviewing *r)
+static pleach_status ask_all(reviewing *r, pleach_error *error)
 {
     pleach_review_about about = r->options->about;
+    if (about == PLEACH_REVIEW_COUNTERPARTS)
+        return pl_ask_counterparts(&r->items, r->made->arena, &r->facts,
+                                   &r->decided, error);
     if (about != PLEACH_REVIEW_PLACES) {
         ask_about_merged(r);
         ask_about_all_namesakes(r);
         if (!ask_about_alike(r))
-            return false;
+            return pl_fail_memory(error);
     }
     for (uint32_t c = 0; about != PLEACH_REVIEW_SAMENESS && c < r->facts.count;
          c++)
         ask_about_place(r, c);
-    return !pl_arena_failed(r->made->arena) && !pl_arena_failed(r->items.arena);
+    return PLEACH_OK;
 }
 
 static pleach_status keep_questions(reviewing *r, pleach_error *error)
 {
     pleach_review *made = r->made;
     uint64_t most = r->options->most == 0 ? UINT64_MAX : r->options->most;
+    PL_TRY(pl_check_memory(r->items.arena, error));
     if (r->items.count > 0)
         qsort(r->items.items, r->items.count, sizeof *r->items.items,
               compare_questions);
     made->items = PL_ARENA_ARRAY(made->arena, pleach_question, r->items.count);
-    if (made->items == NULL)
-        return pl_fail_memory(error);
+    PL_TRY(pl_check_memory(made->arena, error));
     for (size_t k = 0; k < r->items.count && made->count < most; k++)
         made->items[made->count++] = r->items.items[k];
     return PLEACH_OK;
@@ -452,6 +455,16 @@ static pleach_status keep_questions(reviewing *r, pleach_error *error)
 
 /* Facts of the result are gathered first: questions need names that no other
  * cluster has. */
+static pleach_status find_questions(reviewing *r, const pleach_taxonomy *result,
+                                    pleach_error *error)
+{
+    PL_TRY(pl_review_facts_gather(&r->facts, result, error));
+    PL_TRY(pl_decided_pairs_find(&r->decided, r->items.arena, &r->facts,
+                                 r->options->decisions, error));
+    PL_TRY(ask_all(r, error));
+    return keep_questions(r, error);
+}
+
 pleach_status pleach_review_make(pleach_review **review,
                                  const pleach_taxonomy *result,
                                  const pleach_review_options *options,
@@ -467,21 +480,7 @@ pleach_status pleach_review_make(pleach_review **review,
     reviewing r = {.made = made,
                    .options = options == NULL ? &usual : options,
                    .items = {.arena = scratch}};
-    pleach_status status = pl_review_facts_gather(&r.facts, result, error);
-    if (status == PLEACH_OK &&
-        (!pl_decided_pairs_find(&r.decided, scratch, &r.facts,
-                                r.options->decisions) ||
-         (r.options->about != PLEACH_REVIEW_COUNTERPARTS && !ask_all(&r))))
-        status = pl_fail_memory(error);
-    if (status == PLEACH_OK && r.options->about == PLEACH_REVIEW_COUNTERPARTS)
-        status =
-            pl_ask_counterparts(&r.items, arena, &r.facts, &r.decided, error);
-    if (status == PLEACH_OK)
-        status = pl_check_memory(arena, error);
-    if (status == PLEACH_OK)
-        status = pl_check_memory(scratch, error);
-    if (status == PLEACH_OK)
-        status = keep_questions(&r, error);
+    pleach_status status = find_questions(&r, result, error);
     pl_review_facts_free(&r.facts);
     if (status == PLEACH_OK)
         *review = made;
