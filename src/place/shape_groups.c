@@ -290,13 +290,14 @@ static group_name choose_phrase(const grouping *g, uint32_t stem, bool alone)
     return best;
 }
 
-/* With a capital letter where those taken begin with one. */
+/* With a capital letter where those taken begin with one; an iPad has its own.
+ */
 static const char *spell_name(const grouping *g, const group_name *is)
 {
     char *text = pl_arena_text(g->s->arena, is->text, is->length);
     char like = *g->s->to->name[g->child[g->taken.items[0]]];
     if (text != NULL && like >= 'A' && like <= 'Z' && *text >= 'a' &&
-        *text <= 'z')
+        *text <= 'z' && !(text[1] >= 'A' && text[1] <= 'Z'))
         *text = (char)(*text - 'a' + 'A');
     return text;
 }

@@ -20,7 +20,8 @@ static const char *const telling_nothing[] = {
     "various",       "der",     "die",     "das",   "la",       "le",
     "les",           "el",      "more",    "all",   "new",      "s",
     "miscellaneous", "non",     "general", "etc",   "sonstige", "autres",
-    "otros",         "related", "types",   "type"};
+    "otros",         "related", "types",   "type",  "how",      "what",
+    "which",         "your"};
 
 static bool is_one_of(const char *const *list, size_t count, const char *bytes,
                       size_t length)
