@@ -241,42 +241,6 @@ static pleach_status read_parents(pl_taxonomy_file *filed,
     return PLEACH_OK;
 }
 
-/* Climbs from each cluster to one whose depth is known, then counts back
- * down. A climb longer than there are clusters goes round a loop. */
-static pleach_status count_depths(pl_taxonomy_file *filed, uint32_t *climbed,
-                                  uint8_t *known, pleach_error *error)
-{
-    for (uint32_t c = 0; c < filed->cluster_count; c++) {
-        uint32_t steps = 0, at = c;
-        while (at != PL_NONE && !known[at]) {
-            if (steps == filed->cluster_count)
-                return pl_broken(
-                    filed, error,
-                    "The parents above cluster %lld go round in a loop.",
-                    (long long)filed->id[c]);
-            climbed[steps++] = at;
-            at = filed->parent[at];
-        }
-        uint32_t depth = at == PL_NONE ? 0 : filed->depth[at] + 1;
-        while (steps > 0) {
-            filed->depth[climbed[--steps]] = depth++;
-            known[climbed[steps]] = 1;
-        }
-    }
-    return PLEACH_OK;
-}
-
-static pleach_status find_depths(pl_taxonomy_file *filed, pleach_error *error)
-{
-    uint32_t *climbed =
-        PL_ARENA_ARRAY(filed->arena, uint32_t, filed->cluster_count);
-    uint8_t *known =
-        PL_ARENA_ARRAY(filed->arena, uint8_t, filed->cluster_count);
-    if (climbed == NULL || known == NULL)
-        return pl_fail_memory(error);
-    return count_depths(filed, climbed, known, error);
-}
-
 /* ------------------------------------------------------- further parents -- */
 
 static const pl_parsed *also_under(const pl_parsed *clusters, uint32_t c)
@@ -318,19 +282,22 @@ static pleach_status read_one(pl_taxonomy_file *filed, uint32_t c,
 static uint32_t filed_parent_of(const pl_taxonomy_file *filed, uint32_t c,
                                 uint32_t k)
 {
-    uint32_t first = filed->more_first[c];
     if (k == 0 && filed->parent[c] != PL_NONE)
         return filed->parent[c];
+    if (filed->more_first == NULL)
+        return PL_NONE;
+    uint32_t first = filed->more_first[c];
     k -= filed->parent[c] != PL_NONE;
     return k < filed->more_first[c + 1] - first ? filed->more_parent[first + k]
                                                 : PL_NONE;
 }
 
 /* Walks up by all parents, one after the other; who is met again while being
- * walked from is on a loop. */
-static pleach_status find_loop(const pl_taxonomy_file *filed, uint32_t *path,
-                               uint32_t *tried, uint8_t *state,
-                               pleach_error *error)
+ * walked from is on a loop. Depths are counted on the way back, when those of
+ * all parents are known. */
+static pleach_status walk_up(pl_taxonomy_file *filed, uint32_t *path,
+                             uint32_t *tried, uint8_t *state,
+                             pleach_error *error)
 {
     enum { UNSEEN, WALKED_FROM, DONE };
     for (uint32_t c = 0; c < filed->cluster_count; c++) {
@@ -344,6 +311,9 @@ static pleach_status find_loop(const pl_taxonomy_file *filed, uint32_t *path,
             if (up == PL_NONE) {
                 state[at] = DONE;
                 depth--;
+                filed->depth[at] = filed->parent[at] == PL_NONE
+                                       ? 0
+                                       : filed->depth[filed->parent[at]] + 1;
             } else if (state[up] == WALKED_FROM) {
                 return pl_broken(
                     filed, error,
@@ -358,8 +328,7 @@ static pleach_status find_loop(const pl_taxonomy_file *filed, uint32_t *path,
     return PLEACH_OK;
 }
 
-static pleach_status prove_no_loops(const pl_taxonomy_file *filed,
-                                    pleach_error *error)
+static pleach_status find_depths(pl_taxonomy_file *filed, pleach_error *error)
 {
     size_t count = filed->cluster_count;
     PL_SCRATCH(scratch);
@@ -367,7 +336,7 @@ static pleach_status prove_no_loops(const pl_taxonomy_file *filed,
     uint32_t *tried = PL_ARENA_ARRAY(scratch, uint32_t, count);
     uint8_t *state = PL_ARENA_ARRAY(scratch, uint8_t, count);
     PL_TRY(pl_check_memory(scratch, error));
-    return find_loop(filed, path, tried, state, error);
+    return walk_up(filed, path, tried, state, error);
 }
 
 /* A file without any has no arrays for them: so do all of older versions. */
@@ -399,7 +368,7 @@ static pleach_status read_more_parents(pl_taxonomy_file *filed,
         }
     }
     filed->more_first[count] = at;
-    return prove_no_loops(filed, error);
+    return PLEACH_OK;
 }
 
 /* What the clusters are called, and which is above which. */
@@ -418,8 +387,8 @@ static pleach_status read_tree(pl_taxonomy_file *filed,
     PL_TRY(pl_check_memory(filed->arena, error));
     PL_TRY(read_ids(filed, clusters, error));
     PL_TRY(read_parents(filed, clusters, error));
-    PL_TRY(find_depths(filed, error));
-    return read_more_parents(filed, clusters, error);
+    PL_TRY(read_more_parents(filed, clusters, error));
+    return find_depths(filed, error);
 }
 
 static pleach_status expect_integer(const pl_taxonomy_file *filed,
