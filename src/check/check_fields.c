@@ -64,7 +64,7 @@ static const struct {
     const pl_field_list *fields;
 } described[] = {{"report", &pl_report_fields},
                  {"clusters", &pl_cluster_fields},
-                 {"clusters.voices", &pl_voices_fields}};
+                 {"clusters.voices", &pl_votes_fields}};
 enum {
     ROWS = sizeof rows / sizeof *rows,
     DESCRIBED = sizeof described / sizeof *described,

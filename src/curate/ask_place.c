@@ -13,7 +13,7 @@ static const double LEAST_PLACE = 0.1;
  */
 static double doubt_place(const pleach_taxonomy *forest, uint32_t c)
 {
-    const pl_voices *v = &forest->voices[c];
+    const pl_votes *v = &forest->votes[c];
     double with = v->in_favour + 0.5 * v->skipping;
     double all = v->in_favour + v->skipping + v->against + v->top;
     if (all == 0 || v->in_favour == all)

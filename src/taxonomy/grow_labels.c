@@ -144,7 +144,7 @@ static int compare_choices(const void *left, const void *right)
 /* -------------------------------------------------------------- choosing -- */
 
 /* What people call it counts by person, so that somebody with a hundred albums
- * has one voice. */
+ * has one vote. */
 static bool list_callings(labelling *l, uint32_t d)
 {
     const pleach_corpus *corpus = l->affinity->corpus;

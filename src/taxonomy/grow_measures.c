@@ -6,7 +6,7 @@
 #include "base/status.h"
 #include "pleach_curate.h"
 #include "rap/bound.h"
-#include "taxonomy/voices.h"
+#include "taxonomy/votes.h"
 
 /* Trapezoids over its clusters per level. */
 static double area_under_tree(const uint64_t *level_clusters, size_t levels)
@@ -194,7 +194,7 @@ static void expect_corrections(pleach_taxonomy *forest)
     pleach_report *report = &forest->report;
     double lone = 0, shared = 0, dissent = 0;
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
-        const pl_voices *v = &forest->voices[c];
+        const pl_votes *v = &forest->votes[c];
         if (forest->people[c] == 0)
             continue;
         double said = v->in_favour + v->also + v->skipping + v->against;
@@ -247,7 +247,7 @@ pleach_status pl_measure_forest(pleach_taxonomy *forest, pleach_error *error)
     list_known(forest);
     PL_TRY(count_forest_names(forest, error));
     PL_TRY(pl_measure_shape(forest, error));
-    PL_TRY(pl_count_voices(forest, error));
+    PL_TRY(pl_count_votes(forest, error));
     expect_corrections(forest);
     return PLEACH_OK;
 }

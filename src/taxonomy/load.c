@@ -24,7 +24,7 @@ static void take_loaded_arrays(pleach_taxonomy *forest, uint32_t count)
     forest->child_count = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->exemplar = PL_ARENA_ARRAY(arena, uint32_t, count);
     forest->concept = PL_ARENA_ARRAY(arena, uint32_t, count);
-    forest->voices = PL_ARENA_ARRAY(arena, pl_voices, count);
+    forest->votes = PL_ARENA_ARRAY(arena, pl_votes, count);
     forest->member_first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 1);
     pl_take_field_arrays(forest, count);
 }
@@ -115,7 +115,7 @@ static void read_details(pleach_taxonomy *forest, const uint32_t *position)
         if (pl_parsed_get(cluster, "entries") == NULL)
             forest->entries[c] =
                 forest->member_first[c + 1] - forest->member_first[c];
-        pl_read_fields(&pl_voices_fields, &forest->voices[c], 0,
+        pl_read_fields(&pl_votes_fields, &forest->votes[c], 0,
                        pl_parsed_get(cluster, "voices"));
     }
 }

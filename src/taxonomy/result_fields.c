@@ -150,7 +150,7 @@ static const pl_field cluster_fields[] = {
     ROW("people", SMALL, ALWAYS, BY_CLUSTER(people), "whose nodes these are"),
     ROW("edge_people", SMALL, ALWAYS, BY_CLUSTER(edge_people),
         "who put it below its parent; 0 at the top"),
-    MADE("voices", OBJECT, ALWAYS, VOICES, "see below"),
+    MADE("voices", OBJECT, ALWAYS, VOTES, "see below"),
     MADE("also_under", LIST, MADE, ALSO_UNDER,
          "further `parent`s, with the `people` of each; with `--parents`"),
     MADE("rivals", LIST, ALWAYS, RIVALS,
@@ -174,20 +174,20 @@ static const pl_field cluster_fields[] = {
 };
 const pl_field_list pl_cluster_fields = FIELDS("cluster", cluster_fields);
 
-#define VOICES(field) offsetof(pl_voices, field)
+#define VOTES(field) offsetof(pl_votes, field)
 
-static const pl_field voices_fields[] = {
-    ROW("for", SMALL, ALWAYS, VOICES(in_favour), "who put it below its parent"),
-    ROW("skip", SMALL, ALWAYS, VOICES(skipping),
+static const pl_field votes_fields[] = {
+    ROW("for", SMALL, ALWAYS, VOTES(in_favour), "who put it below its parent"),
+    ROW("skip", SMALL, ALWAYS, VOTES(skipping),
         "below something above its parent: they left a level out"),
-    ROW("against", SMALL, ALWAYS, VOICES(against), "below something else"),
-    ROW("top", SMALL, ALWAYS, VOICES(top), "who have it on top, if it is not"),
-    ROW("also", SMALL, SET, VOICES(also), "below a further parent of it"),
+    ROW("against", SMALL, ALWAYS, VOTES(against), "below something else"),
+    ROW("top", SMALL, ALWAYS, VOTES(top), "who have it on top, if it is not"),
+    ROW("also", SMALL, SET, VOTES(also), "below a further parent of it"),
     MADE("reason", TEXT, MADE, REASON,
          "why more want it elsewhere: `decided`, `branch`, `implied`, `top`, "
          "`unsettled`, `root` or `shape`"),
 };
-const pl_field_list pl_voices_fields = FIELDS("voices", voices_fields);
+const pl_field_list pl_votes_fields = FIELDS("voices", votes_fields);
 
 /* --------------------------------------------------------------- writing -- */
 

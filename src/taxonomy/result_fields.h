@@ -46,7 +46,7 @@ typedef enum pl_field_maker {
     PL_MADE_PARENT,
     PL_MADE_CONCEPT,
     PL_MADE_SIZE,
-    PL_MADE_VOICES,
+    PL_MADE_VOTES,
     PL_MADE_REASON,
     PL_MADE_ALSO_UNDER,
     PL_MADE_RIVALS,
@@ -87,7 +87,7 @@ typedef struct pl_told_report {
 extern const pl_field_list pl_report_fields;
 /* Of these `at` is that of an array in a taxonomy, by cluster. */
 extern const pl_field_list pl_cluster_fields;
-extern const pl_field_list pl_voices_fields;  /* in pl_voices */
+extern const pl_field_list pl_votes_fields;   /* in pl_votes */
 extern const pl_field_list pl_best_fields;    /* in pleach_tree_measures */
 extern const pl_field_list pl_seconds_fields; /* in pleach_stage_times */
 

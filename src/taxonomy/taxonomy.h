@@ -9,14 +9,14 @@
 #include "taxonomy/taxonomy_file.h"
 
 /* People who spoke about where a cluster belongs (docs/method.md, 13). */
-typedef struct pl_voices {
+typedef struct pl_votes {
     uint32_t in_favour; /* of its parent */
     uint32_t skipping;  /* of an ancestor of it */
     uint32_t against;   /* of something else */
     uint32_t top;       /* those who have it on top, where it is not */
     uint32_t also;      /* of a further parent that it has */
     uint8_t reason;     /* why more want it elsewhere: a pl_reason */
-} pl_voices;
+} pl_votes;
 
 /* What a file says of a cluster in words, which is asked for again and again.
  */
@@ -77,7 +77,7 @@ struct pleach_taxonomy {
     float *covers;
 
     pl_statements statements; /* who put which cluster below which */
-    pl_voices *voices;        /* the same, per cluster */
+    pl_votes *votes;          /* the same, per cluster */
     /* Further parents; NULL where a cluster has one at most. */
     const pl_more_parents *more;
 

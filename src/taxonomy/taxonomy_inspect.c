@@ -8,7 +8,7 @@
 #include "base/status.h"
 #include "taxonomy/tally.h"
 #include "taxonomy/taxonomy.h"
-#include "taxonomy/voices.h"
+#include "taxonomy/votes.h"
 
 void pleach_taxonomy_free(pleach_taxonomy *taxonomy)
 {
@@ -89,7 +89,7 @@ static void name_grown(pleach_cluster *cluster, const pleach_taxonomy *forest,
                                                      forest->decided_first[c];
     cluster->key = "";
     cluster->exemplar = bare ? PL_NONE : 0;
-    cluster->reason = pl_reason_word(forest->voices[c].reason);
+    cluster->reason = pl_reason_word(forest->votes[c].reason);
     if (forest->shaped != NULL) {
         cluster->shaped = pl_shaped_word(forest->shaped[c]);
         cluster->covers = (double)forest->covers[c];
@@ -132,10 +132,10 @@ pleach_status pleach_taxonomy_cluster(pleach_cluster *cluster,
         .entries = taxonomy->entries[c],
         .people = taxonomy->people[c],
         .edge_people = taxonomy->edge_people[c],
-        .in_favour = taxonomy->voices[c].in_favour,
-        .skipping = taxonomy->voices[c].skipping,
-        .against = taxonomy->voices[c].against,
-        .top = taxonomy->voices[c].top,
+        .in_favour = taxonomy->votes[c].in_favour,
+        .skipping = taxonomy->votes[c].skipping,
+        .against = taxonomy->votes[c].against,
+        .top = taxonomy->votes[c].top,
         .net_similarity = taxonomy->net_similarity[c],
     };
     const pl_more_parents *more = taxonomy->more;

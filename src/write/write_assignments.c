@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "taxonomy/voices.h"
+#include "taxonomy/votes.h"
 #include "write/write.h"
 
 /* What would break a table apart becomes a space. */

@@ -7,7 +7,7 @@
 #include "base/status.h"
 #include "taxonomy/result_fields.h"
 #include "taxonomy/tally.h"
-#include "taxonomy/voices.h"
+#include "taxonomy/votes.h"
 #include "write/write.h"
 
 enum { TAGS_SHOWN = 10 };
@@ -165,7 +165,7 @@ static void tally_spellings(json_forest *out, uint32_t c)
 static void put_reason(void *context, pl_field_maker maker, const char *name)
 {
     json_forest *out = context;
-    uint8_t reason = out->forest->voices[out->cluster].reason;
+    uint8_t reason = out->forest->votes[out->cluster].reason;
     (void)maker;
     if (reason != PL_REASON_NONE)
         pl_json_put_text(&out->json, name, pl_reason_word(reason));
@@ -179,8 +179,7 @@ static void put_voices(json_forest *out, const char *name)
     const pl_field_writer to = {
         .json = &out->json, .holds = holds, .put = put_reason, .context = out};
     pl_json_open_in(&out->json, name, '{');
-    pl_put_fields(&to, &pl_voices_fields, &out->forest->voices[out->cluster],
-                  0);
+    pl_put_fields(&to, &pl_votes_fields, &out->forest->votes[out->cluster], 0);
     pl_json_close(&out->json, '}');
 }
 
@@ -302,7 +301,7 @@ static void put_cluster_field(void *context, pl_field_maker maker,
         put_cluster_or_null(json, name, forest, forest->concept[c]);
     else if (maker == PL_MADE_SIZE)
         pl_json_put_integer(json, name, pl_cluster_size(forest, c));
-    else if (maker == PL_MADE_VOICES)
+    else if (maker == PL_MADE_VOTES)
         put_voices(out, name);
     else if (maker == PL_MADE_ALSO_UNDER)
         put_more_parents(json, name, forest, c);

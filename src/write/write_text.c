@@ -5,7 +5,7 @@
 
 #include "base/status.h"
 #include "base/terminal_text.h"
-#include "taxonomy/voices.h"
+#include "taxonomy/votes.h"
 #include "write/write.h"
 
 enum { SINGLES_NAMED = 12 };
@@ -111,7 +111,7 @@ static void put_cluster_facts(text_out *out, uint32_t c)
     if (out->forest->people[c] < out->forest->entries[c])
         fprintf(out->to, " by %" PRIu32, out->forest->people[c]);
     putc(')', out->to);
-    fputs(pl_hangs_by_one_voice(out->forest, c) ? " ?" : "", out->to);
+    fputs(pl_hangs_by_one_vote(out->forest, c) ? " ?" : "", out->to);
     put_also_under(out, c);
     put_style(out, "0");
 }

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "taxonomy/voices.h"
+#include "taxonomy/votes.h"
 #include "write/node_table.h"
 #include "write/plain_texts.h"
 

@@ -1,5 +1,5 @@
 /* voices.c: votes can be counted. From the file alone, and plainly: no parent
- * has fewer voices, said or implied, than a rival, unless a reason is named;
+ * has fewer votes, said or implied, than a rival, unless a reason is named;
  * and then it is one. */
 /* SPDX-License-Identifier: MIT */
 #include "testing.h"

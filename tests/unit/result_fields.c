@@ -11,7 +11,7 @@
 #include "taxonomy/result_fields.h"
 
 static const pl_field_list *const lists[] = {
-    &pl_report_fields, &pl_cluster_fields, &pl_voices_fields};
+    &pl_report_fields, &pl_cluster_fields, &pl_votes_fields};
 enum { LISTS = sizeof lists / sizeof *lists };
 
 /* ------------------------------------------------------------------ docs -- */
@@ -53,7 +53,7 @@ static char *with_tables(const char *docs)
     assert_non_null(to);
     for (size_t k = 0; k < LISTS; k++) {
         static const pl_field_list *const in_order[LISTS] = {
-            &pl_cluster_fields, &pl_voices_fields, &pl_report_fields};
+            &pl_cluster_fields, &pl_votes_fields, &pl_report_fields};
         char mark[80];
         snprintf(mark, sizeof mark, "<!-- fields of the %s: begin -->\n",
                  in_order[k]->of);
@@ -135,7 +135,7 @@ static void test_what_is_written_is_described(void **state)
     for (size_t c = 0; c < 8; c++) {
         json_t *cluster = json_array_get(clusters, c);
         expect_described(cluster, &pl_cluster_fields);
-        expect_described(json_object_get(cluster, "voices"), &pl_voices_fields);
+        expect_described(json_object_get(cluster, "voices"), &pl_votes_fields);
     }
     json_decref(root);
     made_up_free(made);

@@ -1,6 +1,6 @@
-/* voices.c: counts who is for, skips, is against, or has it on top. */
+/* votes.c: counts who is for, skips, is against, or has it on top. */
 /* SPDX-License-Identifier: MIT */
-#include "taxonomy/voices.h"
+#include "taxonomy/votes.h"
 
 #include <string.h>
 
@@ -38,7 +38,7 @@ static stance_kind stance_of(const pleach_taxonomy *forest, uint32_t c,
                                                          : STANCE_AGAINST;
 }
 
-/* The few with most voices, in a list kept sorted: there are never enough
+/* The few with most votes, in a list kept sorted: there are never enough
  * rivals for a sort to pay. */
 uint32_t pl_list_rival_parents(const pleach_taxonomy *forest, uint32_t c,
                                pleach_rival rivals[PL_MOST_RIVALS])
@@ -61,9 +61,9 @@ uint32_t pl_list_rival_parents(const pleach_taxonomy *forest, uint32_t c,
     return count;
 }
 
-bool pl_hangs_by_one_voice(const pleach_taxonomy *forest, uint32_t c)
+bool pl_hangs_by_one_vote(const pleach_taxonomy *forest, uint32_t c)
 {
-    const pl_voices *v = &forest->voices[c];
+    const pl_votes *v = &forest->votes[c];
     return v->in_favour == 1 && v->against + v->top > 0;
 }
 
@@ -141,7 +141,7 @@ static bool is_rival(const pleach_taxonomy *forest, uint32_t c, uint32_t other)
            (parent == PL_NONE || !is_at_or_below(forest, parent, other));
 }
 
-/* The rival with most voices, and what speaks for the parent; false: there is
+/* The rival with most votes, and what speaks for the parent; false: there is
  * no rival. */
 static bool find_rival(const pleach_taxonomy *forest, const pl_weighing *w,
                        uint32_t c, pl_support *rival, pl_support *mine)
@@ -178,7 +178,7 @@ static bool is_decided(const pleach_taxonomy *forest, uint32_t c)
     return false;
 }
 
-/* Of the two rules that take something off a voice, the one that took more off
+/* Of the two rules that take something off a vote, the one that took more off
  * the rival. */
 static pl_reason name_rule(const pl_support *mine, const pl_support *rival)
 {
@@ -192,7 +192,7 @@ static pl_reason name_rule(const pl_support *mine, const pl_support *rival)
                                                             : PL_REASON_IMPLIED;
 }
 
-/* Why a parent with fewer voices than another won; the first rule that holds.
+/* Why a parent with fewer votes than another won; the first rule that holds.
  */
 static pl_reason find_reason(const pleach_taxonomy *forest, pl_weighing *w,
                              uint32_t c)
@@ -229,7 +229,7 @@ static pleach_status find_reasons(pleach_taxonomy *forest, pleach_error *error)
     pl_euler_tour_number(&tour, forest->parent);
     w.forest = &tour;
     for (uint32_t c = 0; c < forest->cluster_count; c++)
-        forest->voices[c].reason = (uint8_t)find_reason(forest, &w, c);
+        forest->votes[c].reason = (uint8_t)find_reason(forest, &w, c);
     return PLEACH_OK;
 }
 
@@ -237,19 +237,19 @@ static pleach_status find_reasons(pleach_taxonomy *forest, pleach_error *error)
 
 /* Every statement is held, implied or overruled, and the three add up to all of
  * them. Whoever has something on top says nothing against a root above it. */
-pleach_status pl_count_voices(pleach_taxonomy *forest, pleach_error *error)
+pleach_status pl_count_votes(pleach_taxonomy *forest, pleach_error *error)
 {
     const pl_statements *s = &forest->statements;
     pleach_report *report = &forest->report;
-    forest->voices =
-        PL_ARENA_ARRAY(forest->arena, pl_voices, forest->cluster_count);
+    forest->votes =
+        PL_ARENA_ARRAY(forest->arena, pl_votes, forest->cluster_count);
     PL_TRY(pl_check_memory(forest->arena, error));
     PL_TRY(pl_statements_gather(&forest->statements, forest->arena,
                                 forest->affinity, forest->slot_cluster,
                                 forest->cluster_count, error));
     PL_TRY(find_more_parents(forest, error));
     for (uint32_t c = 0; c < forest->cluster_count; c++) {
-        pl_voices *v = &forest->voices[c];
+        pl_votes *v = &forest->votes[c];
         forest->people[c] = pl_holders(s, c);
         for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
             stance_kind stance = stance_of(forest, c, s->parent[k]);

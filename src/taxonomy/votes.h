@@ -1,12 +1,12 @@
-/* voices.h: what people said about each edge of a grown forest. */
+/* votes.h: what people said about each edge of a grown forest. */
 /* SPDX-License-Identifier: MIT */
-#ifndef PL_TAXONOMY_VOICES_H
-#define PL_TAXONOMY_VOICES_H
+#ifndef PL_TAXONOMY_VOTES_H
+#define PL_TAXONOMY_VOTES_H
 
 #include "taxonomy/taxonomy.h"
 
 /* Why a cluster hangs where fewer people want it than elsewhere. By the solver
- * consensus no parent has fewer voices, said or implied, than a rival that
+ * consensus no parent has fewer votes, said or implied, than a rival that
  * would close no loop and is not above that parent; unless there is one of
  * these reasons. */
 typedef enum pl_reason {
@@ -24,9 +24,9 @@ typedef enum pl_reason {
 /* "branch" and so on, as in files; NULL for none. */
 const char *pl_reason_word(pl_reason reason);
 
-/* Fills forest->statements, forest->voices and the report's counts. */
-PLEACH_CHECKED pleach_status pl_count_voices(pleach_taxonomy *forest,
-                                             pleach_error *error);
+/* Fills forest->statements, forest->votes and the report's counts. */
+PLEACH_CHECKED pleach_status pl_count_votes(pleach_taxonomy *forest,
+                                            pleach_error *error);
 
 enum { PL_MOST_RIVALS = 5 };
 
@@ -35,7 +35,7 @@ uint32_t pl_list_rival_parents(const pleach_taxonomy *forest, uint32_t c,
                                pleach_rival rivals[PL_MOST_RIVALS]);
 
 /* Whether a single person put c where it hangs, and others disagree. */
-bool pl_hangs_by_one_voice(const pleach_taxonomy *forest, uint32_t c);
+bool pl_hangs_by_one_vote(const pleach_taxonomy *forest, uint32_t c);
 
 /* What became of what a slot itself says about its cluster: "for", "also",
  * "skip", "against" or "top"; "" where it says nothing. */

@@ -1,11 +1,11 @@
-/* voices.c: rivals, stances, and edges that hang by one voice. */
+/* votes.c: rivals, stances, and edges that hang by one voice. */
 /* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 #include <string.h>
 
 #include "grown_text.h"
-#include "taxonomy/voices.h"
+#include "taxonomy/votes.h"
 
 /* Three people put rooks below birds, one below games, one below animals,
  * which birds are below; one has them on top. One person's word makes games a
@@ -36,7 +36,7 @@ static void test_rivals_are_those_against(void **state)
     pleach_rival rivals[PL_MOST_RIVALS];
     uint32_t rooks = cluster_named(g.forest, "Rooks"),
              games = cluster_named(g.forest, "Games");
-    const pl_voices *v = &g.forest->voices[rooks];
+    const pl_votes *v = &g.forest->votes[rooks];
     (void)state;
     assert_int_equal(g.forest->parent[rooks], cluster_named(g.forest, "Birds"));
     assert_int_equal(v->in_favour, 3);
@@ -55,14 +55,14 @@ static void test_one_voice_against_others(void **state)
     grown_text g = grow();
     (void)state;
     assert_true(
-        pl_hangs_by_one_voice(g.forest, cluster_named(g.forest, "Games")));
+        pl_hangs_by_one_vote(g.forest, cluster_named(g.forest, "Games")));
     assert_false(
-        pl_hangs_by_one_voice(g.forest, cluster_named(g.forest, "Rooks")));
+        pl_hangs_by_one_vote(g.forest, cluster_named(g.forest, "Rooks")));
     /* One voice, and nobody disagrees. */
     assert_false(
-        pl_hangs_by_one_voice(g.forest, cluster_named(g.forest, "Nests")));
+        pl_hangs_by_one_vote(g.forest, cluster_named(g.forest, "Nests")));
     assert_false(
-        pl_hangs_by_one_voice(g.forest, cluster_named(g.forest, "Animals")));
+        pl_hangs_by_one_vote(g.forest, cluster_named(g.forest, "Animals")));
     grown_text_free(&g);
 }
 
