@@ -144,11 +144,12 @@ static pleach_status read_cells(alignment *all, const pl_scoring *scoring,
     }
     PL_TRY(pl_check_memory(scratch, error));
     pl_list_add(&all->couples, couple(source, source));
+    PL_TRY(pl_check_memory(all->couples.arena, error));
     if (pl_strings_count(all->entities) == 0)
         return pl_fail_at(error, PLEACH_BAD_DATA, scoring->path, 0, 0,
                           "There is no <Cell> with two entities; an alignment "
                           "in RDF has one per correspondence.");
-    return pl_check_memory(all->couples.arena, error);
+    return PLEACH_OK;
 }
 
 static pleach_status read_rows(alignment *all, const pl_scoring *scoring,

@@ -65,9 +65,13 @@ static void test_alignment(void **state)
     (void)state;
     write_file(gold, "from,id,node,name,path,to,to_id,to_node,to_name,to_path,"
                      "match,confidence,why,source_id,to_source_id,relation,"
-                     "rank\nx,i,.,a,a,y,i,.,b,b,exact,1,why,,,=,1\n");
+                     "rank\nx,i,.,a,a,y,i,.,b,b,exact,1,why,u:a,u:b,=,1\n");
     fail_each(gold, "ontologyA\tnameA\tontologyB\tnameB\nx\ta\ty\tb\n",
               (pleach_score_options){.against = PLEACH_ALIGNMENT}, 20);
+    fail_each(gold,
+              "<Cell><entity1 r='u:a'/><entity2 r='u:b'/>"
+              "<relation>&lt;</relation></Cell>",
+              (pleach_score_options){.against = PLEACH_ALIGNMENT}, 15);
 }
 
 static int set_up(void **state)
