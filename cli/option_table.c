@@ -161,25 +161,17 @@ const cli_option option_table[] = {
      "who answers: run by sh, once for each question"},
     {"output", 'o', "FILE", TEXTS, AT(outputs), 0, 0, A,
      "where answers go, behind those there (JSON Lines)"},
-    {"budget", 0, "N", WHOLE, AT(budget), 1, 1000000000, A,
+    {"budget", 0, "N", WHOLE, AT(budget), 1, 1000000000, W | A,
      "so many questions at most, earlier ones in the file\n"
      "included (default: one for ten names)"},
     {"ask-with", 0, "COMMAND", TEXT, AT(ask_with), 0, 0, W,
      "who answers what letters cannot tell, when somebody\n"
      "presses \"Ask a model\" on the page; it gets a\n"
      "question on standard input and prints the answer"},
-    {"budget", 0, "N", WHOLE, AT(budget), 1, 1000000000, W | R,
-     "so many questions at most, earlier ones in the file\n"
-     "included (default: one for ten names)"},
-    {"jobs", 0, "N", WHOLE, AT(jobs), 1, 64, A,
+    {"jobs", 0, "N", WHOLE, AT(jobs), 1, 64, W | A,
      "ask so many at the same time (default 1); answers\n"
      "being the same, so is the file"},
-    {"jobs", 0, "N", WHOLE, AT(jobs), 1, 64, W | R,
-     "ask so many at the same time (default 1); answers\n"
-     "being the same, so is the file"},
-    {"timeout", 0, "SECONDS", REAL, AT(timeout), 0.001, 1e6, A,
-     "how long an answer may take (default 120)"},
-    {"timeout", 0, "SECONDS", REAL, AT(timeout), 0.001, 1e6, W | R,
+    {"timeout", 0, "SECONDS", REAL, AT(timeout), 0.001, 1e6, W | A,
      "how long an answer may take (default 120)"},
     {"dry-run", 0, NULL, FLAG, AT(dry_run), 0, 0, A,
      "print what would be asked first, and how much it is"},

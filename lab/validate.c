@@ -1,7 +1,5 @@
 /* validate.c: hides people, grows from the others, asks the hidden ones. */
 /* SPDX-License-Identifier: MIT */
-#include "lab/validate.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +8,12 @@
 #include "base/status.h"
 #include "lab/foresight.h"
 #include "lab/score.h"
+
+struct pleach_validation {
+    pl_arena *arena;
+    pleach_validation_figures figures;
+    pleach_validation_row *rows;
+};
 
 enum { USUAL_FOLDS = 5 };
 static const double usual_hide = 0.2;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "corpus_support.h"
-#include "lab/validate.h"
+#include "pleach_lab.h"
 #include "reports.h"
 
 #define NEAR(actual, expected) assert_true(fabs((actual) - (expected)) < 1e-12)
