@@ -19,27 +19,36 @@ typedef struct occurrences {
     pl_strings *homes; /* pairs (node, cluster index) that exist */
     bool strict;       /* nobody may be overruled */
     /* Lines of decisions that put a cluster somewhere, ascending. */
-    uint64_t *placing;
-    size_t placing_count;
+    PL_LIST(uint64_t) placing;
 } occurrences;
 
-/* Each edge that no leaf supports asks for such a line, so they are sorted
- * once.
- */
-static void list_placing_lines(occurrences *seen, const pl_taxonomy_file *filed)
+const pl_parsed *pl_next_decision(const pl_taxonomy_file *filed,
+                                  const char *word, size_t *at)
 {
     const pl_parsed *lines =
         pl_parsed_get(pl_parsed_get(filed->root, "decisions"), "lines");
-    const pl_parsed *decision;
-    for (size_t k = 0; (decision = pl_parsed_at(lines, k)) != NULL; k++) {
-        const char *word = pl_parsed_text(pl_parsed_get(decision, "decision"));
-        if (word != NULL &&
-            (strcmp(word, "under") == 0 || strcmp(word, "keep-branch") == 0))
-            seen->placing[seen->placing_count++] =
-                (uint64_t)pl_parsed_integer(pl_parsed_get(decision, "line"));
+    const pl_parsed *line;
+    while ((line = pl_parsed_at(lines, (*at)++)) != NULL) {
+        const char *is = pl_parsed_text(pl_parsed_get(line, "decision"));
+        if (is != NULL && strcmp(is, word) == 0)
+            return line;
     }
-    if (seen->placing_count > 0)
-        pl_sort_uint64(seen->placing, seen->placing_count);
+    return NULL;
+}
+
+/* Each edge that no leaf supports asks for such a line, so they are sorted
+ * once. */
+static void list_placing_lines(occurrences *seen, const pl_taxonomy_file *filed)
+{
+    static const char *const words[] = {"under", "keep-branch"};
+    const pl_parsed *line;
+    for (size_t w = 0; w < 2; w++)
+        for (size_t at = 0;
+             (line = pl_next_decision(filed, words[w], &at)) != NULL;)
+            pl_list_add(&seen->placing, (uint64_t)pl_parsed_integer(
+                                            pl_parsed_get(line, "line")));
+    if (seen->placing.count > 0)
+        pl_sort_uint64(seen->placing.items, seen->placing.count);
 }
 
 /* Pairs of node and cluster are looked up for each leaf and exemplar, so they
@@ -50,14 +59,12 @@ static pleach_status occurrences_count(occurrences *seen,
                                        pleach_error *error)
 {
     uint32_t nodes = pl_strings_count(filed->nodes);
-    size_t lines = pl_parsed_size(
-        pl_parsed_get(pl_parsed_get(filed->root, "decisions"), "lines"));
     *seen = (occurrences){
         .member = PL_ARENA_ARRAY(filed->arena, uint32_t, nodes),
         .discarded = PL_ARENA_ARRAY(filed->arena, uint32_t, nodes),
         .homes = pl_strings_in(filed->arena),
         .strict = !pl_taxonomy_file_overrules(filed),
-        .placing = PL_ARENA_ARRAY(filed->arena, uint64_t, lines),
+        .placing = {.arena = filed->arena},
     };
     PL_TRY(pl_check_memory(filed->arena, error));
     for (uint32_t k = 0; k < filed->discarded_count; k++)
@@ -165,7 +172,7 @@ static bool is_place_decided(const pl_taxonomy_file *filed,
     const pl_parsed *about = pl_parsed_get(cluster, "decided"), *line;
     for (size_t k = 0; (line = pl_parsed_at(about, k)) != NULL; k++)
         if (pl_parsed_is(line, PL_PARSED_INTEGER) &&
-            pl_has_uint64(seen->placing, seen->placing_count,
+            pl_has_uint64(seen->placing.items, seen->placing.count,
                           (uint64_t)pl_parsed_integer(line)))
             return true;
     return false;

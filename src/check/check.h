@@ -29,6 +29,11 @@ typedef struct pl_proof {
 /* Notes that a field of this file could not be proved: "clusters", "tags". */
 void pl_doubt_field(pl_proof *proof, const char *object, const char *name);
 
+/* The next recorded decision of a kind, from line number *at on, which is then
+ * behind it; NULL: there are no more. */
+const pl_parsed *pl_next_decision(const pl_taxonomy_file *filed,
+                                  const char *word, size_t *at);
+
 /* Refuses fields that no taxonomy has, and notes those that are there and are
  * never proved. PLEACH_BAD_DATA. */
 PLEACH_CHECKED pleach_status pl_check_fields(pl_proof *proof,

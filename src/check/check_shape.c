@@ -62,46 +62,35 @@ static pleach_status check_part(const pl_taxonomy_file *filed, const char *part,
 }
 
 /* A group is not called like its parent, or a sibling. Clusters of one parent
- * are found through it, so each name is compared with those of its family. */
-static pleach_status check_group_name(const pl_taxonomy_file *filed, uint32_t c,
-                                      pl_strings *families, pleach_error *error)
-{
-    const char *name = filed->name[c];
-    uint32_t up = filed->parent[c];
-    uint32_t before = pl_strings_count(families);
-    size_t length = strlen(name);
-    char *key = pl_allocate(sizeof up + length, 1);
-    if (key == NULL)
-        return pl_fail_memory(error);
-    memcpy(key, &up, sizeof up);
-    memcpy(key + sizeof up, name, length);
-    bool group = pl_filed_is_shaped(filed, c, "group");
-    uint32_t at = pl_strings_add(families, key, sizeof up + length);
-    pl_release(key);
-    if (at == PL_NONE)
-        return pl_fail_memory(error);
-    if (!group ||
-        (at == before && (up == PL_NONE || strcmp(filed->name[up], name) != 0)))
-        return PLEACH_OK;
-    return pl_broken(
-        filed, error,
-        "The group %lld is called \"%.60s\", as is a sibling or its parent.",
-        (long long)filed->id[c], name);
-}
-
-/* Those that people named come first. */
+ * are found through it, so each name is compared with those of its family.
+ * Those that people named come first. */
 static pleach_status check_group_names(const pl_taxonomy_file *filed,
                                        pleach_error *error)
 {
-    pl_strings *families = pl_strings_new();
-    pleach_status status = families == NULL ? pl_fail_memory(error) : PLEACH_OK;
-    for (int groups = 0; groups < 2; groups++)
-        for (uint32_t c = 0; status == PLEACH_OK && c < filed->cluster_count;
-             c++)
-            if (pl_filed_is_shaped(filed, c, "group") == (groups == 1))
-                status = check_group_name(filed, c, families, error);
-    pl_strings_free(families);
-    return status;
+    PL_SCRATCH(scratch);
+    pl_strings *families = pl_strings_in(scratch);
+    PL_LIST(char) key = {.arena = scratch};
+    PL_TRY(pl_check_memory(scratch, error));
+    for (uint32_t k = 0; k < 2 * filed->cluster_count; k++) {
+        uint32_t c = k % filed->cluster_count, up = filed->parent[c];
+        bool groups = k >= filed->cluster_count;
+        const char *name = filed->name[c];
+        if (pl_filed_is_shaped(filed, c, "group") != groups)
+            continue;
+        key.count = 0;
+        pl_list_add_all(&key, (const char *)&up, sizeof up);
+        pl_list_add_all(&key, name, strlen(name));
+        uint32_t before = pl_strings_count(families);
+        bool taken = pl_strings_add(families, key.items, key.count) < before;
+        PL_TRY(pl_check_memory(scratch, error));
+        if (groups &&
+            (taken || (up != PL_NONE && strcmp(filed->name[up], name) == 0)))
+            return pl_broken(filed, error,
+                             "The group %lld is called \"%.60s\", as is a "
+                             "sibling or its parent.",
+                             (long long)filed->id[c], name);
+    }
+    return PLEACH_OK;
 }
 
 pleach_status pl_check_shape(const pl_taxonomy_file *filed, pleach_error *error)

@@ -215,26 +215,14 @@ static pleach_status check_concept(const texts *t, uint32_t c,
 
 /* -------------------------------------------------- discarded, conflicts -- */
 
-static bool has_drop(const pl_taxonomy_file *filed)
-{
-    const pl_parsed *lines =
-        pl_parsed_get(pl_parsed_get(filed->root, "decisions"), "lines");
-    for (size_t k = 0; k < pl_parsed_size(lines); k++) {
-        const char *word =
-            pl_parsed_text(pl_parsed_get(pl_parsed_at(lines, k), "decision"));
-        if (word != NULL && strcmp(word, "drop") == 0)
-            return true;
-    }
-    return false;
-}
-
 /* Nothing is discarded but around a seed, and what a decision drops. */
 static pleach_status check_discarded(const texts *t, pleach_error *error)
 {
     const pl_parsed *list = pl_parsed_get(t->filed->root, "discarded");
+    size_t line = 0;
     bool seeded =
         pl_parsed_is(pl_parsed_get(t->filed->report, "seed"), PL_PARSED_OBJECT);
-    bool drops = has_drop(t->filed);
+    bool drops = pl_next_decision(t->filed, "drop", &line) != NULL;
     bool few = pl_parsed_get(t->filed->report, "min_people") != NULL;
     for (uint32_t k = 0; k < t->filed->discarded_count; k++) {
         const char *reason =

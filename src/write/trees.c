@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/status.h"
 #include "base/stream.h"
 #include "base/strings.h"
@@ -17,38 +18,15 @@ struct pleach_trees {
 typedef struct keeper {
     pl_arena *scratch;
     pl_outline *outline;
-    PL_LIST(uint32_t) order; /* of a draft's tags or further names by node */
-    PL_LIST(uint32_t) first;
-    pl_strings *texts;    /* of tags */
-    PL_LIST(size_t) kept; /* by text: one behind the last tag that has it */
+    PL_LIST(uint64_t) order; /* of a draft's tags or further names by node */
+    pl_strings *texts;       /* of tags */
+    PL_LIST(size_t) kept;    /* by text: one behind the last tag that has it */
 } keeper;
 
 static const char *keep_span(keeper *self, const pl_draft *draft, pl_span span)
 {
     return pl_arena_text(self->outline->arena, pl_draft_at(draft, span),
                          span.length);
-}
-
-/* Orders `count` things by the node that each belongs to, which stands at the
- * beginning of each of their structs: first[n] up to first[n + 1] are n's. */
-static bool order_by_node(keeper *self, const void *things, size_t count,
-                          size_t size, size_t nodes)
-{
-    self->first.count = self->order.count = 0;
-    if (!pl_list_room(&self->first, nodes + 2) ||
-        !pl_list_room(&self->order, count))
-        return false;
-    uint32_t *first = self->first.items;
-    memset(first, 0, (nodes + 2) * sizeof *first);
-    for (size_t k = 0; k < count; k++)
-        first[*(const uint32_t *)((const char *)things + k * size) + 2]++;
-    for (size_t n = 2; n < nodes + 2; n++)
-        first[n] += first[n - 1];
-    for (size_t k = 0; k < count; k++) {
-        uint32_t n = *(const uint32_t *)((const char *)things + k * size);
-        self->order.items[first[n + 1]++] = (uint32_t)k;
-    }
-    return true;
 }
 
 /* A tag that a node has already counts more: no format has it twice. `first`
@@ -96,25 +74,34 @@ static void keep_fact(keeper *self, const pl_draft *draft, const void *thing,
     pl_list_add(&self->outline->facts, kept);
 }
 
-/* A draft lists tags, further names and facts as they came; here those of a
- * node stand together. `kept` is how many the outline has by now, and `first`
- * where the first node remembers that. */
+/* A draft lists tags, further names and facts as they came, each with its node
+ * at the beginning of its struct; here those of a node stand together. `kept`
+ * is how many the outline has by now, and `first` where the first node
+ * remembers that. */
 static void keep_by_node(keeper *self, const pl_draft *draft,
                          const void *things, size_t count, size_t size,
                          size_t *first, const size_t *kept,
                          void (*keep)(keeper *self, const pl_draft *draft,
                                       const void *thing, size_t first))
 {
-    if (!order_by_node(self, things, count, size, draft->nodes.count))
+    self->order.count = 0;
+    for (size_t k = 0; k < count; k++) {
+        const void *thing = (const char *)things + k * size;
+        uint64_t node = *(const uint32_t *)thing;
+        pl_list_add(&self->order, node << 32 | k);
+    }
+    if (self->order.count < count)
         return;
-    for (size_t n = 0; n < draft->nodes.count; n++) {
+    if (count > 0)
+        pl_sort_uint64(self->order.items, count);
+    for (size_t n = 0, k = 0; n < draft->nodes.count; n++) {
         size_t *own =
             (size_t *)(void *)((char *)first + n * sizeof(pl_outline_node));
         *own = *kept;
-        for (uint32_t k = self->first.items[n]; k < self->first.items[n + 1];
-             k++)
+        for (; k < count && self->order.items[k] >> 32 == n; k++)
             keep(self, draft,
-                 (const char *)things + size * self->order.items[k], *own);
+                 (const char *)things + size * (uint32_t)self->order.items[k],
+                 *own);
     }
 }
 
@@ -184,7 +171,6 @@ static pleach_status keep_trees(pleach_trees *trees, const pleach_input *inputs,
     keeper self = {.scratch = scratch,
                    .outline = &trees->outline,
                    .order = {.arena = scratch},
-                   .first = {.arena = scratch},
                    .texts = pl_strings_in(scratch),
                    .kept = {.arena = scratch}};
     pl_draft_keeper keep = {.keep = keep_draft, .context = &self};

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/status.h"
 #include "write/write.h"
 
 /* What of these trees the format has no place for. True: a single thing. */
@@ -66,29 +67,27 @@ void pl_tell_lost(const pl_output_format *format, const pl_outline *outline,
                   bool everything, const pleach_write_options *options)
 {
     char lost[200] = "";
-    pleach_error note = {0};
+    const char *name = format->facts.name;
+    pleach_error notes[3] = {{0}};
     bool one = list_lost(lost, sizeof lost, outline,
                          format->holds | (everything ? 0 : PL_HOLDS_ALL));
-    if (lost[0] != '\0') {
-        snprintf(note.sentence, sizeof note.sentence,
-                 "The format %s has no place for %s: %s left out.",
-                 format->facts.name, lost, one ? "it is" : "they are");
-        pl_tell_note(options, &note);
-    }
-    if (outline->circular > 0) {
-        snprintf(note.sentence, sizeof note.sentence,
-                 "The format %s leaves out %zu %s in a circle.",
-                 format->facts.name, outline->circular,
-                 outline->circular == 1 ? "parent that leads"
-                                        : "parents that lead");
-        pl_tell_note(options, &note);
-    }
-    if (everything && outline->changed > 0) {
-        snprintf(note.sentence, sizeof note.sentence,
-                 "The format %s cannot hold all characters, so %" PRIu64
-                 " %s changed.",
-                 format->facts.name, outline->changed,
-                 outline->changed == 1 ? "text was" : "texts were");
-        pl_tell_note(options, &note);
-    }
+    if (lost[0] != '\0')
+        pl_fail(&notes[0], PLEACH_OK,
+                "The format %s has no place for %s: %s left out.", name, lost,
+                one ? "it is" : "they are");
+    if (outline->circular > 0)
+        pl_fail(&notes[1], PLEACH_OK,
+                "The format %s leaves out %zu %s in a circle.", name,
+                outline->circular,
+                outline->circular == 1 ? "parent that leads"
+                                       : "parents that lead");
+    if (everything && outline->changed > 0)
+        pl_fail(&notes[2], PLEACH_OK,
+                "The format %s cannot hold all characters, so %" PRIu64
+                " %s changed.",
+                name, outline->changed,
+                outline->changed == 1 ? "text was" : "texts were");
+    for (size_t k = 0; k < 3; k++)
+        if (notes[k].sentence[0] != '\0')
+            pl_tell_note(options, &notes[k]);
 }

@@ -21,17 +21,19 @@ static const char schema[] =
     " item INTEGER, key TEXT, value TEXT, language TEXT);"
     "CREATE TABLE clusters (id INTEGER PRIMARY KEY, name TEXT, key TEXT,"
     " path TEXT, parent INTEGER REFERENCES clusters, concept INTEGER,"
-    " depth INTEGER, size INTEGER, people INTEGER, net_similarity REAL);"
-    "CREATE TABLE edges (parent INTEGER REFERENCES clusters,"
-    " child INTEGER PRIMARY KEY REFERENCES clusters, people INTEGER);"
+    " depth INTEGER, size INTEGER, entries INTEGER, people INTEGER,"
+    " net_similarity REAL, edge_people INTEGER, in_favour INTEGER,"
+    " skipping INTEGER, against INTEGER, top INTEGER);"
+    "CREATE VIEW edges AS SELECT parent, id AS child, edge_people AS people"
+    " FROM clusters WHERE parent IS NOT NULL;"
     "CREATE TABLE also_under (child INTEGER REFERENCES clusters,"
     " parent INTEGER REFERENCES clusters, people INTEGER,"
     " PRIMARY KEY (child, parent)) WITHOUT ROWID;"
     "CREATE TABLE members (cluster INTEGER REFERENCES clusters,"
     " node INTEGER PRIMARY KEY REFERENCES nodes, similarity REAL,"
     " exemplar INTEGER);"
-    "CREATE TABLE voices (cluster INTEGER PRIMARY KEY REFERENCES clusters,"
-    " in_favour INTEGER, skipping INTEGER, against INTEGER, top INTEGER);"
+    "CREATE VIEW voices AS SELECT id AS cluster, in_favour, skipping, against,"
+    " top FROM clusters;"
     "BEGIN";
 
 static const char indexes[] =
@@ -39,7 +41,7 @@ static const char indexes[] =
     "CREATE INDEX nodes_by_name ON nodes (name);"
     "CREATE INDEX nodes_by_hierarchy ON nodes (owner, hierarchy);"
     "CREATE INDEX clusters_by_name ON clusters (name);"
-    "CREATE INDEX edges_by_parent ON edges (parent);"
+    "CREATE INDEX clusters_by_parent ON clusters (parent);"
     "CREATE INDEX members_by_cluster ON members (cluster);"
     "CREATE INDEX carried_by_node ON carried (node);"
     "CREATE INDEX carried_by_key ON carried (key, value);";
@@ -130,37 +132,26 @@ static void insert_further_parents(database *self, sqlite3_stmt *row,
                    (int64_t)at->also_people[m]);
 }
 
-/* Edges and voices have tables of their own, because that is what is asked for
- * by joins. */
 static void insert_clusters(database *self)
 {
     sqlite3_stmt *cluster =
         prepare_statement(self, "INSERT INTO clusters VALUES "
-                                "(?,?,?,?,?,?,?,?,?,?)");
-    sqlite3_stmt *edge =
-        prepare_statement(self, "INSERT INTO edges VALUES (?,?,?)");
-    sqlite3_stmt *voice =
-        prepare_statement(self, "INSERT INTO voices VALUES (?,?,?,?,?)");
+                                "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     sqlite3_stmt *also =
         prepare_statement(self, "INSERT INTO also_under VALUES (?,?,?)");
     uint32_t count = pleach_taxonomy_clusters(self->forest);
     for (uint32_t c = 0; self->fine && c < count; c++) {
         pleach_cluster at = cluster_at(self, c);
-        int64_t parent = cluster_at(self, at.parent).id;
-        insert_row(self, cluster, "itttiiiiid", at.id, at.name, at.key,
-                   path_of(self, c), parent, cluster_at(self, at.concept).id,
-                   (int64_t)at.depth, (int64_t)at.size, (int64_t)at.people,
-                   at.net_similarity);
-        if (parent >= 0)
-            insert_row(self, edge, "iii", parent, at.id,
-                       (int64_t)at.edge_people);
+        insert_row(self, cluster, "itttiiiiiidiiiii", at.id, at.name, at.key,
+                   path_of(self, c), cluster_at(self, at.parent).id,
+                   cluster_at(self, at.concept).id, (int64_t)at.depth,
+                   (int64_t)at.size, (int64_t)at.entries, (int64_t)at.people,
+                   at.net_similarity, (int64_t)at.edge_people,
+                   (int64_t)at.in_favour, (int64_t)at.skipping,
+                   (int64_t)at.against, (int64_t)at.top);
         insert_further_parents(self, also, &at);
-        insert_row(self, voice, "iiiii", at.id, (int64_t)at.in_favour,
-                   (int64_t)at.skipping, (int64_t)at.against, (int64_t)at.top);
     }
     sqlite3_finalize(cluster);
-    sqlite3_finalize(edge);
-    sqlite3_finalize(voice);
     sqlite3_finalize(also);
 }
 
