@@ -169,12 +169,17 @@ static pleach_status put_doubts(workbook *self, size_t column, uint32_t c,
     return PLEACH_OK;
 }
 
-/* The share of those who spoke about its place that agree with it. */
+/* The share of those who spoke about its place that agree with it: of a top,
+ * all who have it and put it below nothing else. */
 static void put_confidence(workbook *self, size_t column,
                            const pleach_cluster *is)
 {
     double agree = (double)is->in_favour + is->skipping;
     double all = agree + is->against + is->top;
+    if (is->parent == PL_NONE) {
+        all = is->people;
+        agree = is->against < is->people ? is->people - is->against : 0;
+    }
     if (all > 0)
         worksheet_write_number(self->sheet, self->row, (lxw_col_t)column,
                                agree / all, self->percent);

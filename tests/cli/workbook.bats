@@ -52,6 +52,7 @@ rows = {tuple(t for t in row[:3] if t): row[3:] for row in tree[1:]}
 clusters = json.load(open("t.json"))["clusters"]
 assert len(rows) == len(clusters)
 assert rows["Bank", "Cards"][:2] == [3, 3]
+assert rows["Bank",][2] == 1, rows["Bank",]
 lost = rows["Bank", "Cards", "Lost card"]
 assert lost[0] == 3 and abs(lost[2] - 2 / 3) < 1e-9 and lost[3] == "1 person has it below Bank > Loans", lost
 assert {row[-1] for row in rows.values()} == {c["id"] for c in clusters}
