@@ -41,19 +41,23 @@ pl_cross_run pl_cross_of_source(const pl_cross_nodes *self,
     return (pl_cross_run){all.item + from, (uint32_t)(end - from)};
 }
 
+uint32_t pl_cross_common(pl_cross_run a, pl_cross_run b)
+{
+    uint32_t common = 0;
+    for (uint32_t i = 0, j = 0; i < a.count && j < b.count;) {
+        uint32_t left = a.item[i], right = b.item[j];
+        common += left == right;
+        i += left <= right;
+        j += right < left;
+    }
+    return common;
+}
+
 bool pl_cross_called_alike(const pl_cross_nodes *self, uint32_t a, uint32_t b)
 {
-    pl_cross_run left = pl_cross_set(&self->called, a);
-    pl_cross_run right = pl_cross_set(&self->called, b);
-    for (uint32_t i = 0, j = 0; i < left.count && j < right.count;) {
-        if (left.item[i] == right.item[j])
-            return true;
-        if (left.item[i] < right.item[j])
-            i++;
-        else
-            j++;
-    }
-    return self->sorted[a] == self->sorted[b];
+    return self->sorted[a] == self->sorted[b] ||
+           pl_cross_common(pl_cross_set(&self->called, a),
+                           pl_cross_set(&self->called, b)) > 0;
 }
 
 /* ------------------------------------------------------------- structure -- */

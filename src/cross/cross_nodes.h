@@ -81,6 +81,9 @@ pl_cross_run pl_cross_of_source(const pl_cross_nodes *self,
                                 const pl_cross_sets *sets, uint32_t k,
                                 uint32_t source);
 
+/* How many items of a run another has, too. */
+uint32_t pl_cross_common(pl_cross_run a, pl_cross_run b);
+
 /* Nodes of a source, and the concept of a node; PL_NONE: it was discarded. */
 static inline uint32_t pl_cross_size(const pl_cross_nodes *self, uint32_t s)
 {

@@ -75,19 +75,6 @@ static void share_heads(const pl_cross_nodes *nodes, uint32_t a, uint32_t b,
     *detail = mine.count > 0 ? beside / mine.count : 0;
 }
 
-static double share_kids(pl_cross_run a, pl_cross_run b)
-{
-    uint32_t common = 0;
-    for (uint32_t i = 0, j = 0; i < a.count && j < b.count;) {
-        common += a.item[i] == b.item[j];
-        if (a.item[i] <= b.item[j])
-            i++;
-        else
-            j++;
-    }
-    return a.count > 0 ? (double)common / a.count : 0;
-}
-
 /* Whether the cluster of b is somewhere above that of a. */
 static bool is_under(const pl_cross_nodes *nodes, uint32_t a, uint32_t b)
 {
@@ -113,8 +100,9 @@ static double find_side(double *to, const pl_cross_nodes *nodes, uint32_t a,
     if (to[PL_LARGER] < 0)
         to[PL_LARGER] = 0;
     to[PL_ON_TOP] = nodes->list[a].parent == PL_NONE;
-    to[PL_KIDS] = share_kids(pl_cross_set(&nodes->kids, a),
-                             pl_cross_set(&nodes->kids, b));
+    pl_cross_run kids = pl_cross_set(&nodes->kids, a);
+    uint32_t common = pl_cross_common(kids, pl_cross_set(&nodes->kids, b));
+    to[PL_KIDS] = kids.count > 0 ? (double)common / kids.count : 0;
     to[PL_LEAF] = nodes->end[a] == a + 1;
     to[PL_UNDER] = is_under(nodes, a, b);
     to[PL_UP] = to[PL_RIVAL] = to[PL_LEAD] = 0;
