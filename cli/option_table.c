@@ -101,8 +101,8 @@ const cli_option option_table[] = {
     {"candidates", 0, "K", WHOLE, AT(candidates), 0, 1000000,
      G | V | X | P | A | R,
      "how many others a node may choose where more than\n"
-     "8 K bear its name; 0: all (default: all, or 16 if\n"
-     "there were more than 33 million pairs)"},
+     "8 K bear its name; 0: all (default: all, or 16, 8\n"
+     "within a concept, above 33 million pairs)"},
     {"damping", 0, "X", REAL, AT(cluster.damping), 0.5, 1,
      G | V | X | P | A | R,
      "share of the old message kept, at least 0.5\n"

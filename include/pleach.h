@@ -295,7 +295,8 @@ typedef struct pleach_affinity_options {
     const pleach_listener *listener;
     /* Where many nodes bear one name each chooses a few candidates. */
     uint32_t candidates; /* how many; PLEACH_ALL_CANDIDATES: all, anyway;
-                            0: 16 if there were more than 2^25 pairs */
+                            0: 16, or 8 within concepts, if there were
+                            more than 2^25 pairs */
     uint32_t crowd;      /* if more nodes than this; 0: than 8 times the
                             candidates, or what 2^25 pairs ask for */
     const pleach_exchange *exchange; /* as in pleach_read_options */

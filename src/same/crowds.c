@@ -14,6 +14,9 @@
  * to choose; beyond, each chooses a few where names have more than
  * CROWD_SHARE times as many nodes. */
 enum { USUAL_KEEP = 16, CROWD_SHARE = 8, USUAL_PAIRS = 1 << 25 };
+/* Who is one concept is known by then, and pairs say who stands for it: half as
+ * many leave the tree and all places as they are (a million saplings). */
+enum { CONCEPT_KEEP = 8 };
 
 /* What a pair takes: its two numbers at least, and messages with most solvers.
  */
@@ -84,9 +87,11 @@ static uint64_t refused_bytes(const uint32_t *sizes, uint32_t names,
  * as there are not too many of them in all: leaving some out is for want of
  * room only. Sizes descend. */
 static void set_limit(pl_crowds *crowds, const uint32_t *sizes, uint32_t names,
-                      const pleach_affinity_options *options)
+                      bool by_concept, const pleach_affinity_options *options)
 {
-    crowds->keep = options->candidates == 0 ? USUAL_KEEP : options->candidates;
+    crowds->keep = options->candidates > 0 ? options->candidates
+                   : by_concept            ? CONCEPT_KEEP
+                                           : USUAL_KEEP;
     if (crowds->keep == PLEACH_ALL_CANDIDATES)
         crowds->limit = UINT64_MAX;
     else if (options->crowd > 0)
@@ -119,7 +124,7 @@ bool pl_crowds_find(pl_crowds *crowds, pl_arena *arena,
         return false;
     memcpy(sorted, size, names * sizeof *sorted);
     qsort(sorted, names, sizeof *sorted, compare_descending);
-    set_limit(crowds, sorted, names, options);
+    set_limit(crowds, sorted, names, affinity->same_concept > 0, options);
     for (uint32_t name = 0; name < names; name++) {
         crowds->crowded[name] = size[name] > crowds->limit;
         crowds->count += crowds->crowded[name];

@@ -134,7 +134,7 @@ grow() { pleach grow pets.jsonl "$@"; }
     need_plain_memory
     endless_corpus 6000
     run --separate-stderr -0 pleach grow endless.jsonl --solver rap --max-iterations 3 --max-memory 100M --report report
-    [[ $(cat report) == *'"candidates": 16'* ]]
+    [[ $(cat report) == *'"candidates": 8'* ]]
     [[ $(sed -n 's/.*"peak_bytes": \([0-9]*\).*/\1/p' report) -lt 115343360 ]]
     run --separate-stderr -3 pleach grow endless.jsonl --candidates 0 --max-memory 100M
     [[ $stderr == *"pairs of nodes takes 275 MiB or more, and "*" MiB may still be used."* ]]
@@ -175,13 +175,13 @@ can_need() {
 @test "candidates for want of memory are told, others are not" {
     need_plain_memory
     endless_corpus 1500
-    local told="nodes of frequent names chose among 16 candidates each; --max-memory larger by"
+    local told="nodes of frequent names chose among 8 candidates each; --max-memory larger by"
     run --separate-stderr -0 pleach grow endless.jsonl --solver rap --max-iterations 3 --max-memory 60M
     [[ $stderr == *"To stay within the "*" MiB that may still be used, $told "*" MiB would not need that."* ]]
     local more=${stderr##*"$told "}
     run --separate-stderr -0 pleach grow endless.jsonl --solver rap --max-iterations 3 --max-memory "$((60 + ${more%% *} + 5))M"
     [[ $stderr != *"To stay within"* ]]
-    run --separate-stderr -0 pleach grow endless.jsonl --solver rap --max-iterations 3 --max-memory 60M --candidates 16
+    run --separate-stderr -0 pleach grow endless.jsonl --solver rap --max-iterations 3 --max-memory 60M --candidates 8
     [[ $stderr != *"To stay within"* ]]
 }
 
