@@ -141,8 +141,8 @@ static json_t *write_use(const pl_ask_facts *f, uint32_t use, size_t number,
     return item;
 }
 
-static uint32_t voices_for(const pl_ask_facts *f, uint32_t child,
-                           uint32_t parent)
+static uint32_t votes_for(const pl_ask_facts *f, uint32_t child,
+                          uint32_t parent)
 {
     const pl_statements *s = &f->forest->statements;
     for (uint32_t k = s->first[child]; k < s->first[child + 1]; k++)
@@ -164,7 +164,7 @@ static void write_items(json_t *request, const char *key, const pl_ask_facts *f,
         if (a->kind == PL_ASK_PLACE)
             json_object_set_new(
                 item, "people",
-                json_integer(voices_for(f, a->about, a->item[k])));
+                json_integer(votes_for(f, a->about, a->item[k])));
         json_array_append_new(list, item);
     }
     json_object_set_new(request, key, list);

@@ -134,9 +134,9 @@ static void put_against(const pl_explaining *in, uint32_t cluster)
         {"top", "those who have it at the top outweigh them"},
         {"unsettled", "places that depend on one another did not settle"}};
     const pl_parsed *rivals = pl_filed_of(&in->filed, cluster, "rivals"), *each;
-    const pl_parsed *voices = pl_filed_of(&in->filed, cluster, "voices");
-    const char *reason = pl_parsed_text(pl_parsed_get(voices, "reason"));
-    uint64_t against = figure(voices, "against");
+    const pl_parsed *votes = pl_filed_of(&in->filed, cluster, "voices");
+    const char *reason = pl_parsed_text(pl_parsed_get(votes, "reason"));
+    uint64_t against = figure(votes, "against");
     put_voters(in->to, "  overruled: ", against, " puts it elsewhere:\n",
                " put it elsewhere:\n");
     for (size_t k = 0; against > 0 && (each = pl_parsed_at(rivals, k)) != NULL;
@@ -154,7 +154,7 @@ static void put_against(const pl_explaining *in, uint32_t cluster)
  */
 static void put_top(const pl_explaining *in, uint32_t cluster)
 {
-    const pl_parsed *voices = pl_filed_of(&in->filed, cluster, "voices");
+    const pl_parsed *votes = pl_filed_of(&in->filed, cluster, "voices");
     uint32_t from;
     const pl_strings *here = list_on_top(&from, in, cluster);
     uint32_t count = here == NULL ? 0 : pl_strings_count(here) - from;
@@ -164,7 +164,7 @@ static void put_top(const pl_explaining *in, uint32_t cluster)
         return;
     }
     fputs("  at the top of its tree", in->to);
-    if (figure(voices, "against") == 0)
+    if (figure(votes, "against") == 0)
         fputs(": no one put it below anything\n", in->to);
     else if (count == 0)
         fputs(", though no one has it there\n", in->to);
@@ -179,8 +179,8 @@ static void put_first_parent(const pl_explaining *in, uint32_t cluster)
     static const char *const known[][2] = {
         {"shape", ", where the shape that was asked for has it\n"},
         {"root", ", the root that everything was put below\n"}};
-    const pl_parsed *voices = pl_filed_of(&in->filed, cluster, "voices");
-    const char *reason = pl_parsed_text(pl_parsed_get(voices, "reason"));
+    const pl_parsed *votes = pl_filed_of(&in->filed, cluster, "voices");
+    const char *reason = pl_parsed_text(pl_parsed_get(votes, "reason"));
     for (size_t k = 0; reason != NULL && k < sizeof known / sizeof *known; k++)
         if (strcmp(reason, known[k][0]) == 0) {
             fputs("  under ", in->to);
@@ -226,18 +226,18 @@ static void put_all_above(const pl_explaining *in, uint32_t cluster)
 static void put_place(const pl_explaining *in, uint32_t cluster)
 {
     const pl_taxonomy_file *filed = &in->filed;
-    const pl_parsed *voices = pl_filed_of(filed, cluster, "voices");
+    const pl_parsed *votes = pl_filed_of(filed, cluster, "voices");
     const uint32_t *more = filed->more_first;
     put_first_parent(in, cluster);
     for (uint32_t k = more == NULL ? 0 : more[cluster];
          more != NULL && k < more[cluster + 1]; k++)
         put_parent(in, "  also under ", cluster, filed->more_parent[k],
                    filed->more_people[k], "", "");
-    put_voters(in->to, "  agreeing: ", figure(voices, "skip"),
+    put_voters(in->to, "  agreeing: ", figure(votes, "skip"),
                " leaves a level out and puts it higher up\n",
                " leave a level out and put it higher up\n");
     put_against(in, cluster);
-    put_voters(in->to, "  overruled: ", figure(voices, "top"),
+    put_voters(in->to, "  overruled: ", figure(votes, "top"),
                " has it at the top\n", " have it at the top\n");
 }
 
