@@ -13,8 +13,8 @@
  *     price     statements that the forest held before and   shape_work.c
  *               does not hold now; which ranges are not met
  *
- * Words of names are read once (same/name_words.c). The same for any order of the
- * input, as long as nodes are numbered so. */
+ * Words of names are read once (same/name_words.c). The same for any order of
+ * the input, as long as nodes are numbered so. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_SHAPE_H
 #define PL_SHAPE_H

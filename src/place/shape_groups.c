@@ -8,72 +8,28 @@
  * with others goes into a last group, or into several by the alphabet, and the
  * thinnest beyond that become entries of the node above. */
 /* SPDX-License-Identifier: MIT */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/order.h"
-#include "base/text.h"
-#include "place/shape_work.h"
+#include "place/shape_grouping.h"
 
 static const double SHARE_COVERED = 0.7; /* of children by a group's name */
 static const double MOST_SHARED = 0.3;   /* of its words with a sibling */
 enum { MOST_ROUNDS = 20, MOST_NAME_WORDS = 4, MOST_TRIED = 32 };
 #define BY_PEOPLE (UINT32_C(1) << 31)
 
-/* What became of a child: it is below another one by now, or others are below
- * it. */
-enum { GONE = 1, HOLDS = 2 };
-
-/* A part of somebody's name. */
-typedef struct group_name {
-    const pl_name_word *words;
-    uint32_t count;
-    const char *text;
-    size_t length;
-} group_name;
-
-/* A child has a word, or is put below another node by somebody (BY_PEOPLE). */
-typedef struct feature {
-    uint32_t what;
-    uint32_t child; /* its place among the siblings */
-    uint32_t weight;
-    bool whole; /* it is called by this word alone: others go below it */
-} feature;
-
-/* What several have in common: features first .. end. */
-typedef struct common {
-    size_t first, end;
-    bool tried;
-} common;
-
-typedef struct grouping {
-    pl_shaping *s;
-    uint32_t above; /* PL_NONE: these are tops */
-    uint32_t depth; /* of it, as it is now */
-    const pl_range *range;
-    const uint32_t *child; /* the siblings */
-    size_t count;
-    size_t movable;         /* the first so many may be put below others */
-    size_t standing;        /* siblings and groups that are left */
-    uint8_t *placed;        /* by child */
-    PL_LIST(uint32_t) made; /* groups */
-    PL_LIST(feature) features;
-    PL_LIST(common) commons;
-    PL_LIST(uint32_t) taken; /* children for one group, by their places */
-} grouping;
-
 /* -------------------------------------------------------------- features -- */
 
 static int order_features(const void *left, const void *right)
 {
-    const feature *a = left, *b = right;
+    const pl_feature *a = left, *b = right;
     if (a->what != b->what)
         return a->what < b->what ? -1 : 1;
     return (a->child > b->child) - (a->child < b->child);
 }
 
-static void list_words(grouping *g, uint32_t child)
+static void list_words(pl_grouping *g, uint32_t child)
 {
     const pl_name_words *words = &g->s->words;
     uint32_t n = g->child[child], same;
@@ -84,13 +40,13 @@ static void list_words(grouping *g, uint32_t child)
                              !pl_has_name_word(words, g->above, word->stem)))
             pl_list_add(
                 &g->features,
-                ((feature){word->stem, child, word->head ? 2 : 1,
-                           pl_count_name_words(words, n, n, &same) == 1}));
+                ((pl_feature){word->stem, child, word->head ? 2 : 1,
+                              pl_count_name_words(words, n, n, &same) == 1}));
     }
 }
 
 /* Where people put a child who are against where it hangs. */
-static void list_other_parents(grouping *g, uint32_t child)
+static void list_other_parents(pl_grouping *g, uint32_t child)
 {
     const pl_shaping *s = g->s;
     const pl_statements *said = s->forest->said;
@@ -102,12 +58,13 @@ static void list_other_parents(grouping *g, uint32_t child)
             pl_is_at_or_above(&s->tour, n, up) ||
             (g->above != PL_NONE && pl_is_at_or_above(&s->tour, up, g->above)))
             continue;
-        pl_list_add(&g->features, ((feature){BY_PEOPLE | up, child, 2, false}));
+        pl_list_add(&g->features,
+                    ((pl_feature){BY_PEOPLE | up, child, 2, false}));
     }
 }
 
 /* One feature for each child and what it has, the heavier one; then runs. */
-static void list_commons(grouping *g)
+static void list_commons(pl_grouping *g)
 {
     size_t kept = 0;
     for (uint32_t child = 0; child < g->count; child++) {
@@ -116,7 +73,7 @@ static void list_commons(grouping *g)
     }
     if (pl_arena_failed(g->s->scratch) || g->features.count == 0)
         return;
-    feature *f = g->features.items;
+    pl_feature *f = g->features.items;
     qsort(f, g->features.count, sizeof *f, order_features);
     for (size_t k = 0; k < g->features.count; k++) {
         if (kept == 0 || order_features(&f[kept - 1], &f[k]) != 0)
@@ -128,40 +85,23 @@ static void list_commons(grouping *g)
         for (end = k + 1; end < kept && f[end].what == f[k].what; end++)
             ;
         if (end - k > 1)
-            pl_list_add(&g->commons, ((common){k, end, false}));
+            pl_list_add(&g->commons, ((pl_common){k, end, false}));
     }
 }
 
 /* -------------------------------------------------------------- choosing -- */
 
-/* Whether there are levels enough for so many more above a child. */
-static bool has_levels(const grouping *g, uint32_t height, uint32_t more)
-{
-    uint32_t most = g->s->shape->levels.most;
-    return most == 0 || g->above == PL_NONE ||
-           (uint64_t)g->depth + 1 + more + height + 1 <= most;
-}
-
-/* Whether a child may go so many levels deeper. */
-static bool may_sink(const grouping *g, uint32_t child, uint32_t levels)
-{
-    uint32_t n = g->child[child];
-    return child < g->movable && g->placed[child] == 0 &&
-           !pl_shape_is_fixed(g->s, n) &&
-           has_levels(g, g->s->height[n], levels);
-}
-
 /* What it is worth to group by this: children, heads twice. 0: nothing. */
-static uint32_t weigh_common(const grouping *g, const common *is)
+static uint32_t weigh_common(const pl_grouping *g, const pl_common *is)
 {
     uint32_t weight = 0, count = 0;
     bool any = false;
     if (is->tried)
         return 0;
     for (size_t k = is->first; k < is->end; k++) {
-        const feature *f = &g->features.items[k];
-        bool free = may_sink(g, f->child, 1);
-        if (!free && (!f->whole || g->placed[f->child] == GONE))
+        const pl_feature *f = &g->features.items[k];
+        bool free = pl_may_sink(g, f->child, 1);
+        if (!free && (!f->whole || g->placed[f->child] == PL_CHILD_GONE))
             continue;
         any = any || free;
         weight += f->weight;
@@ -171,9 +111,9 @@ static uint32_t weigh_common(const grouping *g, const common *is)
     return !any || count < (weight >= count + count / 2 ? 2 : 4) ? 0 : weight;
 }
 
-static common *choose_common(grouping *g)
+static pl_common *choose_common(pl_grouping *g)
 {
-    common *best = NULL;
+    pl_common *best = NULL;
     uint32_t most = 0;
     for (size_t k = 0; k < g->commons.count; k++) {
         uint32_t weight = weigh_common(g, &g->commons.items[k]);
@@ -186,37 +126,37 @@ static common *choose_common(grouping *g)
 }
 
 /* Lists the free children that have something in common, but `host`. */
-static void take_children(grouping *g, const common *is, uint32_t host)
+static void take_children(pl_grouping *g, const pl_common *is, uint32_t host)
 {
     g->taken.count = 0;
     for (size_t k = is->first; k < is->end; k++) {
         uint32_t child = g->features.items[k].child;
-        if (may_sink(g, child, 1) && g->child[child] != host)
+        if (pl_may_sink(g, child, 1) && g->child[child] != host)
             pl_list_add(&g->taken, child);
     }
 }
 
 /* Whether the others find places beside this group, in groups that are no
  * larger than they may be. Where they cannot, at least it is no small one. */
-static bool has_place_for_others(const grouping *g, bool new_group)
+static bool has_place_for_others(const pl_grouping *g, bool new_group)
 {
     size_t staying = g->made.count + new_group, loose = 0;
     size_t most = g->range->most, size = g->s->shape->children.most;
     for (uint32_t child = 0; child < g->count; child++) {
-        bool free = may_sink(g, child, 1);
+        bool free = pl_may_sink(g, child, 1);
         loose += free;
-        staying += !free && g->placed[child] != GONE;
+        staying += !free && g->placed[child] != PL_CHILD_GONE;
     }
     loose -= g->taken.count;
     if (staying + (loose > 0) > most)
         return false;
-    return size == 0 || has_levels(g, 0, 2) || 2 * g->taken.count >= size ||
+    return size == 0 || pl_has_levels(g, 0, 2) || 2 * g->taken.count >= size ||
            loose <= (most - staying) * size;
 }
 
 /* Whether those taken may go below what will have `all` children. Too many may
  * be parted again, if there are levels for it. */
-static bool may_gather(const grouping *g, size_t all, bool new_group)
+static bool may_gather(const pl_grouping *g, size_t all, bool new_group)
 {
     const pl_range *range = &g->s->shape->children;
     size_t left = g->standing - g->taken.count + new_group;
@@ -225,7 +165,7 @@ static bool may_gather(const grouping *g, size_t all, bool new_group)
         return false;
     for (size_t k = 0;
          range->most != 0 && all > range->most && k < g->taken.count; k++)
-        if (!has_levels(g, g->s->height[g->child[g->taken.items[k]]], 2))
+        if (!pl_has_levels(g, g->s->height[g->child[g->taken.items[k]]], 2))
             return false;
     return left <= g->range->most || has_place_for_others(g, new_group);
 }
@@ -233,7 +173,7 @@ static bool may_gather(const grouping *g, size_t all, bool new_group)
 /* ---------------------------------------------------------------- naming -- */
 
 /* Whether enough of those taken have a word for it to name them. */
-static bool is_shared(const grouping *g, uint32_t stem)
+static bool is_shared(const pl_grouping *g, uint32_t stem)
 {
     size_t count = 0;
     for (size_t k = 0; k < g->taken.count; k++)
@@ -244,8 +184,8 @@ static bool is_shared(const grouping *g, uint32_t stem)
 
 /* The part of a child's name around a word: it alone, or with those beside it
  * that enough share, as in "Baby & Toddler" of "Baby & Toddler beds". */
-static group_name read_phrase(const grouping *g, uint32_t n, uint32_t stem,
-                              bool alone)
+static pl_group_name read_phrase(const pl_grouping *g, uint32_t n,
+                                 uint32_t stem, bool alone)
 {
     const pl_name_words *words = &g->s->words;
     const pl_name_word *word = words->items.items;
@@ -259,21 +199,22 @@ static group_name read_phrase(const grouping *g, uint32_t n, uint32_t stem,
     while (!alone && low > from && high - low < MOST_NAME_WORDS &&
            !word[low - 1].empty && is_shared(g, word[low - 1].stem))
         low--;
-    return (group_name){&word[low], high - low,
-                        g->s->to->name[n] + word[low].begin,
-                        word[high - 1].end - word[low].begin};
+    return (pl_group_name){&word[low], high - low,
+                           g->s->to->name[n] + word[low].begin,
+                           word[high - 1].end - word[low].begin};
 }
 
-static bool is_same_text(const group_name *a, const group_name *b)
+static bool is_same_text(const pl_group_name *a, const pl_group_name *b)
 {
     return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
 }
 
 /* The phrase that most of those taken have so; of the first, which tell as much
  * as all. */
-static group_name choose_phrase(const grouping *g, uint32_t stem, bool alone)
+static pl_group_name choose_phrase(const pl_grouping *g, uint32_t stem,
+                                   bool alone)
 {
-    group_name tried[MOST_TRIED], best = {.words = NULL};
+    pl_group_name tried[MOST_TRIED], best = {.words = NULL};
     uint32_t times[MOST_TRIED], count = 0, most = 0;
     for (size_t k = 0; k < g->taken.count && count < MOST_TRIED; k++) {
         uint32_t at = 0;
@@ -292,7 +233,7 @@ static group_name choose_phrase(const grouping *g, uint32_t stem, bool alone)
 
 /* With a capital letter where those taken begin with one; an iPad has its own.
  */
-static const char *spell_name(const grouping *g, const group_name *is)
+static const char *spell_name(const pl_grouping *g, const pl_group_name *is)
 {
     char *text = pl_arena_text(g->s->arena, is->text, is->length);
     char like = *g->s->to->name[g->child[g->taken.items[0]]];
@@ -303,7 +244,7 @@ static const char *spell_name(const grouping *g, const group_name *is)
 }
 
 /* How many of a name's words another has. */
-static uint32_t count_shared(const grouping *g, const group_name *is,
+static uint32_t count_shared(const pl_grouping *g, const pl_group_name *is,
                              uint32_t other)
 {
     uint32_t shared = 0;
@@ -313,14 +254,15 @@ static uint32_t count_shared(const grouping *g, const group_name *is,
 }
 
 /* Whether most of a name's words are in another name, too. */
-static bool is_too_like(const grouping *g, const group_name *is, uint32_t other)
+static bool is_too_like(const pl_grouping *g, const pl_group_name *is,
+                        uint32_t other)
 {
     return count_shared(g, is, other) > MOST_SHARED * is->count;
 }
 
 /* Whether a name can be told from that of the node above, and of all who will
  * stand beside it. */
-static bool is_told_apart(const grouping *g, const group_name *is)
+static bool is_told_apart(const pl_grouping *g, const pl_group_name *is)
 {
     size_t next = 0;
     if (g->above != PL_NONE && count_shared(g, is, g->above) == is->count)
@@ -331,7 +273,7 @@ static bool is_told_apart(const grouping *g, const group_name *is)
     for (uint32_t child = 0; child < g->count; child++) {
         bool taken = next < g->taken.count && g->taken.items[next] == child;
         next += taken;
-        if (!taken && g->placed[child] != GONE &&
+        if (!taken && g->placed[child] != PL_CHILD_GONE &&
             is_too_like(g, is, g->child[child]))
             return false;
     }
@@ -339,7 +281,7 @@ static bool is_told_apart(const grouping *g, const group_name *is)
 }
 
 /* The share of those taken that have all words of a name. */
-static double share_covered(const grouping *g, const group_name *is)
+static double share_covered(const pl_grouping *g, const pl_group_name *is)
 {
     size_t covered = 0;
     for (size_t k = 0; k < g->taken.count; k++)
@@ -351,13 +293,13 @@ static double share_covered(const grouping *g, const group_name *is)
 /* ---------------------------------------------------------------- making -- */
 
 /* Puts all that are taken below a node. */
-static void place_taken(grouping *g, uint32_t below, pl_shaped how)
+static void place_taken(pl_grouping *g, uint32_t below, pl_shaped how)
 {
     pl_shaping *s = g->s;
     uint32_t height = s->height[below];
     for (size_t k = 0; k < g->taken.count; k++) {
         uint32_t child = g->taken.items[k], n = g->child[child];
-        g->placed[child] = GONE;
+        g->placed[child] = PL_CHILD_GONE;
         s->to->parent[n] = below;
         if (s->to->how[n] != PL_SHAPED_GROUP)
             s->to->how[n] = (uint8_t)how;
@@ -369,8 +311,7 @@ static void place_taken(grouping *g, uint32_t below, pl_shaped how)
     g->standing -= g->taken.count;
 }
 
-/* Whether neither the node above is called so, nor one beside. */
-static bool is_name_free(const grouping *g, const char *name)
+bool pl_is_group_name_free(const pl_grouping *g, const char *name)
 {
     const char *const *names = g->s->to->name;
     if (g->above != PL_NONE && strcmp(names[g->above], name) == 0)
@@ -384,11 +325,12 @@ static bool is_name_free(const grouping *g, const char *name)
     return true;
 }
 
-static void make_group(grouping *g, const char *name, const group_name *is,
-                       double covers)
+void pl_make_group(pl_grouping *g, const char *name, const pl_group_name *is,
+                   double covers)
 {
     pl_shaping *s = g->s;
-    if (name == NULL || s->to->count >= s->room || !is_name_free(g, name))
+    if (name == NULL || s->to->count >= s->room ||
+        !pl_is_group_name_free(g, name))
         return;
     uint32_t group = s->to->count++;
     s->to->parent[group] = g->above;
@@ -405,7 +347,7 @@ static void make_group(grouping *g, const char *name, const group_name *is,
 
 /* The place of a sibling that says no more than a name does; PL_NONE: there is
  * none. */
-static uint32_t find_host(const grouping *g, const group_name *is)
+static uint32_t find_host(const pl_grouping *g, const pl_group_name *is)
 {
     const pl_name_words *words = &g->s->words;
     for (uint32_t child = 0; child < g->count; child++) {
@@ -417,32 +359,32 @@ static uint32_t find_host(const grouping *g, const group_name *is)
             for (uint32_t w = 0; !word->empty && w < is->count; w++)
                 shared += is->words[w].stem == word->stem;
         }
-        if (g->placed[child] != GONE && own > 0 && shared == own)
+        if (g->placed[child] != PL_CHILD_GONE && own > 0 && shared == own)
             return child;
     }
     return PL_NONE;
 }
 
 /* The name that people gave to what they put these below. */
-static group_name name_of(const pl_shaping *s, uint32_t n)
+static pl_group_name name_of(const pl_shaping *s, uint32_t n)
 {
     const pl_name_words *words = &s->words;
     uint32_t first = words->first.items[n];
-    return (group_name){&words->items.items[first],
-                        words->first.items[n + 1] - first, s->to->name[n],
-                        strlen(s->to->name[n])};
+    return (pl_group_name){&words->items.items[first],
+                           words->first.items[n + 1] - first, s->to->name[n],
+                           strlen(s->to->name[n])};
 }
 
 /* Groups by a word, or below what people put these below: a sibling, or one of
  * its name. */
-static void group_by(grouping *g, const common *is)
+static void group_by(pl_grouping *g, const pl_common *is)
 {
     uint32_t what = g->features.items[is->first].what, up = what & ~BY_PEOPLE;
     bool people = (what & BY_PEOPLE) != 0;
     take_children(g, is, PL_NONE);
     if (g->taken.count == 0)
         return;
-    group_name name =
+    pl_group_name name =
         people ? name_of(g->s, up) : choose_phrase(g, what, false);
     if (!people && name.count > 1 &&
         (share_covered(g, &name) < SHARE_COVERED || !is_told_apart(g, &name)))
@@ -452,7 +394,7 @@ static void group_by(grouping *g, const common *is)
         uint32_t n = g->child[host];
         take_children(g, is, n);
         uint8_t was = g->placed[host];
-        g->placed[host] = HOLDS;
+        g->placed[host] = PL_CHILD_HOLDS;
         if (may_gather(g, g->s->children[n] + g->taken.count, false))
             place_taken(g, n, PL_SHAPED_MOVED);
         else
@@ -461,213 +403,27 @@ static void group_by(grouping *g, const common *is)
     }
     if (name.count > 0 && name.count <= MOST_NAME_WORDS &&
         is_told_apart(g, &name) && may_gather(g, g->taken.count, true))
-        make_group(g, spell_name(g, &name), &name,
-                   people ? 1 : share_covered(g, &name));
-}
-
-/* -------------------------------------------------------------- the rest -- */
-
-/* What the rest is called; and what all is, where nothing stands beside it. */
-static const char *name_of_rest(const char *language, bool all)
-{
-    static const char *const names[][3] = {
-        {"german", "Weitere", "Alles"}, {"french", "Autres", "Tout"},
-        {"spanish", "Otros", "Todo"},   {"italian", "Altri", "Tutto"},
-        {"dutch", "Overige", "Alles"},  {"portuguese", "Outros", "Tudo"}};
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (strcmp(names[k][0], language) == 0)
-            return names[k][all ? 2 : 1];
-    return all ? "All" : "Other";
-}
-
-/* Whether a child and all below it could become entries: nothing is fixed, or
- * was put there just now. */
-static bool may_dissolve(const grouping *g, uint32_t child)
-{
-    const pl_shaping *s = g->s;
-    uint32_t n = g->child[child];
-    bool may = g->placed[child] == 0 && !pl_shape_is_bare(s, n) &&
-               s->children[n] == s->tour.first[n + 1] - s->tour.first[n];
-    for (uint32_t k = s->tour.enter[n]; may && k < s->tour.leave[n]; k++)
-        may = !pl_shape_is_fixed(s, s->tour.order[k]);
-    return may;
-}
-
-/* The siblings that may go so many levels deeper, or, of none, that could
- * become entries; the thinnest first. */
-static void take_thin(grouping *g, uint32_t levels)
-{
-    const pl_shaping *s = g->s;
-    PL_LIST(uint64_t) order = {.arena = s->scratch};
-    g->taken.count = 0;
-    for (uint32_t child = 0; child < g->count; child++)
-        if (levels == 0 ? may_dissolve(g, child) : may_sink(g, child, levels))
-            pl_list_add(&order, pl_shape_thinness(s, g->child[child]) | child);
-    if (order.count > 0)
-        pl_sort_uint64(order.items, order.count);
-    for (size_t k = 0; k < order.count; k++)
-        pl_list_add(&g->taken, (uint32_t)order.items[k]);
-}
-
-/* A child by its name; qsort has no context. */
-typedef struct named_child {
-    const char *name;
-    uint32_t child;
-} named_child;
-
-static int lower_byte(char c)
-{
-    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
-}
-
-/* How many bytes two names begin alike with, but for the case of ASCII. */
-static size_t begin_alike(const char *a, const char *b)
-{
-    size_t same = 0;
-    while (a[same] != '\0' && lower_byte(a[same]) == lower_byte(b[same]))
-        same++;
-    return same;
-}
-
-static int order_named(const void *left, const void *right)
-{
-    const named_child *a = left, *b = right;
-    size_t same = begin_alike(a->name, b->name);
-    int order = lower_byte(a->name[same]) - lower_byte(b->name[same]);
-    return order != 0 ? order : (a->child > b->child) - (a->child < b->child);
-}
-
-/* Bytes of a name that tell it from its neighbour: "Ba" of Bats beside Bees. */
-static int bytes_telling(const char *name, const char *neighbour)
-{
-    size_t end = neighbour == NULL ? 0 : begin_alike(name, neighbour);
-    end += name[end] != '\0';
-    while (((unsigned char)name[end] & 0xC0) == 0x80)
-        end++;
-    end = (size_t)pl_text_cut(name, end < 60 ? (int)end : 60, 60);
-    while (end > 0 && name[end - 1] == ' ')
-        end--;
-    return (int)end;
-}
-
-/* "A-F": where in the alphabet a run of named children stands. */
-static const char *name_run(const grouping *g, const named_child *of,
-                            size_t first, size_t end, size_t count)
-{
-    const char *low = of[first].name, *high = of[end - 1].name;
-    int from = bytes_telling(low, first == 0 ? NULL : of[first - 1].name);
-    int to = bytes_telling(high, end == count ? NULL : of[end].name);
-    if (from == to && begin_alike(low, high) >= (size_t)to)
-        return pl_arena_text(g->s->arena, low, (size_t)from);
-    return pl_arena_print(g->s->arena, "%.*s\xE2\x80\x93%.*s", from, low, to,
-                          high);
-}
-
-/* So many groups, one after the other in the alphabet, of what is taken. */
-static void group_by_alphabet(grouping *g, size_t groups)
-{
-    size_t count = g->taken.count;
-    named_child *of = PL_ARENA_ARRAY(g->s->scratch, named_child, count);
-    if (of == NULL)
-        return;
-    for (size_t k = 0; k < count; k++)
-        of[k] = (named_child){g->s->to->name[g->child[g->taken.items[k]]],
-                              g->taken.items[k]};
-    qsort(of, count, sizeof *of, order_named);
-    for (size_t run = 0; run < groups; run++) {
-        size_t first = run * count / groups, end = (run + 1) * count / groups;
-        g->taken.count = 0;
-        for (size_t k = first; k < end; k++)
-            pl_list_add(&g->taken, of[k].child);
-        if (end - first >= 2 && end - first >= g->s->shape->children.least)
-            make_group(g, name_run(g, of, first, end, count), NULL, 0);
-    }
-}
-
-/* The nearest node above that somebody has, which can have entries. */
-static uint32_t find_home(const grouping *g)
-{
-    uint32_t home = g->above;
-    while (home != PL_NONE && pl_shape_is_bare(g->s, home))
-        home = g->s->to->parent[home];
-    return home;
-}
-
-/* What has nothing in common with others, as far as there are too many: one
- * group, or as many as the alphabet parts it into. What even these do not hold
- * is left, the thinnest first. */
-static void group_rest(grouping *g)
-{
-    bool all = g->above == PL_NONE && g->range->most == 1;
-    const char *name = name_of_rest(g->s->forest->language, all);
-    if (all && !is_name_free(g, name))
-        name = name_of_rest(g->s->forest->language, false);
-    size_t most = g->above == PL_NONE ? 0 : g->s->shape->children.most;
-    take_thin(g, 1);
-    size_t count = g->taken.count, staying = g->standing - count;
-    size_t places = staying < g->range->most ? g->range->most - staying : 0;
-    size_t groups = 1 + !is_name_free(g, name);
-    if (places == 0)
-        return;
-    groups = groups < places ? groups : places;
-    while (most != 0 && groups < places &&
-           count - (places - groups) > groups * most)
-        groups++;
-    size_t need = count - (places - groups), left = 0;
-    if (most != 0 && need > groups * most && !has_levels(g, 0, 2) &&
-        find_home(g) != PL_NONE)
-        left = need - groups * most;
-    if (groups == 1 && need < g->s->shape->children.least)
-        need = g->s->shape->children.least;
-    g->taken.count = (need < count ? need : count) - left;
-    memmove(g->taken.items, g->taken.items + left,
-            g->taken.count * sizeof *g->taken.items);
-    if (groups > 1)
-        group_by_alphabet(g, groups);
-    else if (g->taken.count >= 2 &&
-             g->taken.count >= g->s->shape->children.least)
-        make_group(g, name, NULL, 0);
-}
-
-/* What is still too many becomes entries of the node above that somebody has,
- * with all that is below it. */
-static void make_entries(grouping *g)
-{
-    pl_shaping *s = g->s;
-    uint32_t home = find_home(g);
-    if (home == PL_NONE)
-        return;
-    take_thin(g, 0);
-    for (size_t k = 0; k < g->taken.count && g->standing > g->range->most;
-         k++) {
-        uint32_t n = g->child[g->taken.items[k]];
-        g->placed[g->taken.items[k]] = GONE;
-        for (uint32_t at = s->tour.enter[n]; at < s->tour.leave[n]; at++) {
-            s->to->parent[s->tour.order[at]] = home;
-            pl_shape_join(s, s->tour.order[at], home);
-        }
-        s->children[n] = 0;
-        g->standing--;
-    }
+        pl_make_group(g, spell_name(g, &name), &name,
+                      people ? 1 : share_covered(g, &name));
 }
 
 /* Of tops, which come the thinnest first, most of those stay that could. */
 bool pl_shape_group(pl_shaping *s, uint32_t above, const uint32_t *children,
                     size_t count, const pl_range *range)
 {
-    grouping g = {.s = s,
-                  .above = above,
-                  .range = range,
-                  .child = children,
-                  .count = count,
-                  .movable = count,
-                  .standing = count,
-                  .placed = PL_ARENA_ARRAY(s->scratch, uint8_t, count),
-                  .made = {.arena = s->scratch},
-                  .features = {.arena = s->scratch},
-                  .commons = {.arena = s->scratch},
-                  .taken = {.arena = s->scratch}};
-    common *next;
+    pl_grouping g = {.s = s,
+                     .above = above,
+                     .range = range,
+                     .child = children,
+                     .count = count,
+                     .movable = count,
+                     .standing = count,
+                     .placed = PL_ARENA_ARRAY(s->scratch, uint8_t, count),
+                     .made = {.arena = s->scratch},
+                     .features = {.arena = s->scratch},
+                     .commons = {.arena = s->scratch},
+                     .taken = {.arena = s->scratch}};
+    pl_common *next;
     uint32_t spare = range->most < 4 ? 1 : range->most / 4;
     if (above == PL_NONE)
         g.movable = count - range->most + spare;
@@ -681,9 +437,9 @@ bool pl_shape_group(pl_shaping *s, uint32_t above, const uint32_t *children,
         group_by(&g, next);
     }
     if (!pl_arena_failed(s->scratch) && g.standing > range->most)
-        group_rest(&g);
+        pl_group_rest(&g);
     if (!pl_arena_failed(s->scratch) && g.standing > range->most)
-        make_entries(&g);
+        pl_make_entries(&g);
     if (above != PL_NONE)
         s->children[above] = (uint32_t)g.standing;
     return !pl_arena_failed(s->scratch) && !pl_arena_failed(s->arena);
