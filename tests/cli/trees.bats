@@ -186,7 +186,7 @@ END
         [[ ! -e sets/$name.jsonl || ! -e sets/held/$name.jsonl ]]
     done
     held=(sets/held/*.jsonl)
-    [[ ${#held[@]} == 21 ]]
+    [[ ${#held[@]} == 22 ]]
 }
 
 @test "a title with a capital is kept, and a field around everything is none" {
