@@ -75,7 +75,7 @@ static void weigh_edges_of(placing *p, uint32_t child)
         int64_t advised = pl_advised(p->advice, child, up);
         int64_t weight = pl_weight_of(support) + advised;
         if (weight > least &&
-            (advised > 0 || !pl_is_outnumbered(s, child, support)))
+            (advised > 0 || !pl_is_outnumbered(&p->weighing, child, support)))
             p->edges[p->count++] =
                 (edge){.weight = weight,
                        .holders = pl_holders(s, up),
@@ -149,7 +149,7 @@ static void place_in_rounds(placing *p, uint32_t *parent, uint64_t *closing)
             break;
         memcpy(p->before, parent, bytes);
         pl_euler_tour_number(&p->forest, p->before);
-        p->weighing.forest = &p->forest;
+        pl_weighing_enter(&p->weighing, &p->forest);
     }
 }
 

@@ -16,21 +16,12 @@
 typedef struct pl_support {
     uint32_t said, said_bare; /* all, and those with a bare leaf */
     uint32_t implied, implied_bare;
+    uint32_t in_tree; /* who said this or another parent in the same tree */
 } pl_support;
 
 static inline uint32_t pl_all_voices(const pl_support *support)
 {
     return support->said + support->implied;
-}
-
-/* Whether so many disagree about a child's place that nobody is right: an edge
- * needs a fifth of all voices but three. */
-static inline bool pl_is_outnumbered(const pl_statements *statements,
-                                     uint32_t child, const pl_support *support)
-{
-    uint64_t all =
-        (uint64_t)PL_EDGE_SHARE * pl_all_voices(support) + PL_EDGE_FEW;
-    return all <= statements->total[child];
 }
 
 /* In hundredths of hundredths: a share of a share is exact, too. */
@@ -42,6 +33,9 @@ typedef struct pl_weighing {
     const pl_statements *s;
     const pl_euler_tour
         *forest;       /* NULL: there is none yet, and nothing implied */
+    uint32_t *tree;    /* per cluster: the root of its tree */
+    uint32_t *here;    /* per tree: voices about the child at hand */
+    int at_home;       /* how likely a concept has a place in one tree */
     uint8_t *leaving;  /* per person: they put the child at hand above
                           the parent at hand; 2: and know it */
     uint32_t *left_by; /* who they are */
@@ -56,6 +50,14 @@ typedef struct pl_weighing {
 PLEACH_CHECKED bool pl_weighing_take(pl_weighing *weighing, pl_arena *arena,
                                      const pl_statements *statements,
                                      uint32_t people);
+
+/* What the forest implies is counted from now on. */
+void pl_weighing_enter(pl_weighing *weighing, const pl_euler_tour *forest);
+
+/* Whether people disagree so much about a child that it is likelier to have no
+ * place, or none in the tree of this statement's parent, than that one. */
+bool pl_is_outnumbered(const pl_weighing *weighing, uint32_t child,
+                       const pl_support *support);
 
 /* Fills weighing->support for the statements about a child. */
 void pl_weigh_child(pl_weighing *weighing, uint32_t child);

@@ -141,8 +141,16 @@ enum {
     PL_DEEP_TOP = 51 /* for the top, of who has levels below levels there; who
                         has one level might not know what is above it */
 };
-/* An edge needs a fifth of all voices but three (docs/experiments/rent.md). */
-enum { PL_EDGE_SHARE = 5, PL_EDGE_FEW = 3 };
+/* Log-odds, in bits, that a concept belongs in a place. Who knows its place
+ * names it every other time, so a voice for another one takes a bit off. Who
+ * does not names one in 32 by chance, so a voice for it adds four: five, and
+ * one off for each voice whatever it says. Before anybody speaks it is so
+ * likely that it has a place at all, and this one (docs/experiments/homes.md).
+ */
+enum { PL_VOICE_BITS = 5, PL_HOME_BITS = 3 };
+/* Two people who place one thing place it in one tree so often, in most
+ * corpora, which is taken for granted until more than so many things tell. */
+static const double PL_USUAL_AGREEMENT = 0.5, PL_USUAL_PLACES = 10;
 /* A further parent has this share of all that is said about the child, beside
  * so many voices of doubt, and so many people. By hand. */
 static const double PL_PARENT_SHARE = 1.0 / 6;

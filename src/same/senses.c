@@ -94,6 +94,16 @@ static void draw_sample(sample *to, const pl_senses *s, const uint32_t *node,
         to->node[k] = node[(uint32_t)to->key[k]];
 }
 
+/* Below parents of one name, anything in common is enough to be one sense. */
+static double compare_sampled(const pl_senses *s, uint32_t a, uint32_t b)
+{
+    const pleach_corpus *c = s->corpus;
+    bool together =
+        !pl_is_root(c, a) && !pl_is_root(c, b) &&
+        c->node_key[pl_root_of(c, a)] == c->node_key[pl_root_of(c, b)];
+    return compare_tags(s, a, b) + (together ? PL_ONE_SENSE : 0);
+}
+
 /* Joins the sampled nodes, and numbers the parts that have `least` of them. */
 static void find_senses(sample *found, const pl_senses *s, uint32_t least)
 {
@@ -103,7 +113,7 @@ static void find_senses(sample *found, const pl_senses *s, uint32_t least)
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = 0; j <= i; j++)
             alike[i * n + j] = alike[j * n + i] =
-                compare_tags(s, found->node[i], found->node[j]);
+                compare_sampled(s, found->node[i], found->node[j]);
     pl_dense_linkage(part, alike, n, PL_ONE_SENSE);
     for (uint32_t k = 0; k < n; k++)
         size[part[k]]++;

@@ -212,7 +212,7 @@ static pl_reason find_reason(const pleach_taxonomy *forest, pl_weighing *w,
         return PL_REASON_DECIDED;
     int64_t here = top ? pl_weight_of_top(w->s, c) : pl_weight_of(&mine);
     if (pl_weight_of(&rival) > here &&
-        !(top && pl_is_outnumbered(w->s, c, &rival)))
+        !(top && pl_is_outnumbered(w, c, &rival)))
         return PL_REASON_UNSETTLED;
     return top ? PL_REASON_TOP : name_rule(&mine, &rival);
 }
@@ -227,7 +227,7 @@ static pleach_status find_reasons(pleach_taxonomy *forest, pleach_error *error)
                           pl_person_count(forest->corpus)))
         return pl_fail_memory(error);
     pl_euler_tour_number(&tour, forest->parent);
-    w.forest = &tour;
+    pl_weighing_enter(&w, &tour);
     for (uint32_t c = 0; c < forest->cluster_count; c++)
         forest->votes[c].reason = (uint8_t)find_reason(forest, &w, c);
     return PLEACH_OK;

@@ -267,6 +267,35 @@ static void test_outnumbered(void **state)
     }
 }
 
+/* Of one field, a thing that three place in three ways is below one of them;
+ * where nearly nothing is in one place, it fits everywhere, and is a top. What
+ * only one person places is not in doubt. */
+static void test_common_headings(void **state)
+{
+    (void)state;
+    for (int headings = 1; headings <= 40; headings += 39) {
+        char text[16384] = "", tree[128], heading[16];
+        for (int k = 0; k < headings; k++)
+            for (int person = 0; person < 3; person++) {
+                snprintf(heading, sizeof heading, "heading %c%c", 'a' + k / 26,
+                         'a' + k % 26);
+                snprintf(tree, sizeof tree,
+                         "\"name\": \"list %c\", \"children\": [{\"name\": "
+                         "\"%s\"}]",
+                         'a' + person, heading);
+                say(text, (char[]){(char)('a' + person), '\0'}, 1, tree);
+            }
+        say(text, "d", 1, UNDER("list d", "owl"));
+        grown g = grow(text);
+        assert_string_equal(above(&g, "owl"), "list d");
+        if (headings == 1)
+            assert_string_not_equal(above(&g, "heading aa"), "-");
+        else
+            assert_string_equal(above(&g, "heading aa"), "-");
+        end(&g);
+    }
+}
+
 /* What one person alone says, and nobody contradicts, comes back as it was. */
 static void test_one_person(void **state)
 {
@@ -523,6 +552,7 @@ int main(void)
         cmocka_unit_test(test_a_bare_leaf_carries_no_branch),
         cmocka_unit_test(test_tops),
         cmocka_unit_test(test_outnumbered),
+        cmocka_unit_test(test_common_headings),
         cmocka_unit_test(test_one_person),
         cmocka_unit_test(test_ties_look_at_children),
         cmocka_unit_test(test_one_thing_in_several_places),
