@@ -25,7 +25,8 @@
  *         pleach_affinity_compare(&affinity, corpus, NULL, &error) ||
  *         pleach_clusters_find(&clusters, affinity, NULL, &error) ||
  *         pleach_taxonomy_grow(&taxonomy, clusters, &error) ||
- *         pleach_taxonomy_write(taxonomy, &(pleach_sink){stdout}, NULL, &error))
+ *         pleach_taxonomy_write(taxonomy, &(pleach_sink){stdout}, NULL,
+ *                               &error))
  *         puts(error.sentence);
  *
  * Beside this header: pleach_curate.h for who looks after a result,

@@ -17,9 +17,8 @@ static inline pleach_status save_json(const pleach_taxonomy *taxonomy,
     FILE *file = fopen(path, "w");
     if (file == NULL)
         return PLEACH_IO;
-    pleach_status status =
-        pleach_taxonomy_write(taxonomy, TO(file),
-                              &(pleach_write_options){.format = "json"}, error);
+    pleach_status status = pleach_taxonomy_write(
+        taxonomy, TO(file), &(pleach_write_options){.format = "json"}, error);
     return fclose(file) == 0 ? status : PLEACH_IO;
 }
 
