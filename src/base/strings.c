@@ -194,9 +194,9 @@ static bool more_room(pl_strings *table, size_t length)
 
 /* A slot keeps half of the hash beside the id, which rules out nearly all other
  * strings without touching their bytes. */
-static uint32_t add_hashed(pl_strings *table, const char *bytes, size_t length,
-                           uint64_t hash)
+uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length)
 {
+    uint64_t hash = pl_hash_bytes(bytes, length, 0);
     uint32_t at = find_slot(table, bytes, length, hash);
     if (table->slots[at].id != 0)
         return table->slots[at].id - 1;
@@ -218,30 +218,6 @@ static uint32_t add_hashed(pl_strings *table, const char *bytes, size_t length,
     assert(table->count <= table->slot_mask);
     table->slots[at] = (string_slot){(uint32_t)(hash >> 32), id + 1};
     return id;
-}
-
-uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length)
-{
-    return add_hashed(table, bytes, length, pl_hash_bytes(bytes, length, 0));
-}
-
-/* All hashes first: by the time a string is looked up, its slot is on its way
- * into the cache. */
-bool pl_strings_add_all(pl_strings *table, pl_string *strings, size_t count)
-{
-    for (size_t k = 0; k < count; k++) {
-        pl_string *it = &strings[k];
-        it->hash = pl_hash_bytes(it->bytes, it->length, 0);
-        __builtin_prefetch(
-            &table->slots[(uint32_t)it->hash & table->slot_mask]);
-    }
-    for (size_t k = 0; k < count; k++) {
-        pl_string *it = &strings[k];
-        it->id = add_hashed(table, it->bytes, it->length, it->hash);
-        if (it->id == PL_NONE)
-            return false;
-    }
-    return true;
 }
 
 typedef struct sort_entry {

@@ -19,16 +19,6 @@ pl_strings *pl_strings_in(struct pl_arena *arena);
  * PL_NONE when there is no memory. The bytes are copied and may hold NUL. */
 uint32_t pl_strings_add(pl_strings *table, const char *bytes, size_t length);
 
-/* The same for many strings: fills in hashes and ids. The memory is asked for
- * all their places before the first is looked at. False: there is no memory. */
-typedef struct pl_string {
-    const char *bytes;
-    size_t length;
-    uint64_t hash; /* pl_hash_bytes with seed 0 */
-    uint32_t id;
-} pl_string;
-bool pl_strings_add_all(pl_strings *table, pl_string *strings, size_t count);
-
 /* The id, or PL_NONE when the string is not there. */
 uint32_t pl_strings_find(const pl_strings *table, const char *bytes,
                          size_t length);

@@ -48,7 +48,6 @@ pleach_status pl_builder_new(pl_builder **builder, const char *language,
                          .alts = {.arena = arena},
                          .cut = {.arena = arena},
                          .own_tags = {.arena = arena},
-                         .tag_texts = {.arena = arena},
                          .fact_order = {.arena = arena}};
     made->progress = progress;
     made->language = language;
@@ -223,35 +222,6 @@ static uint64_t hash_tag(uint64_t hash, uint32_t node, float count)
     return pl_hash_pair(hash, (uint64_t)node << 32 | bits);
 }
 
-/* Fills builder->own_tags, with PL_NONE for the ids of plain tags, which are
- * most: their texts go to builder->tag_texts. */
-static bool sort_out_tags(pl_builder *builder, const pl_draft *draft)
-{
-    size_t count = draft->tags.count;
-    builder->tag_texts.count = 0;
-    if (!pl_list_room(&builder->own_tags, count) ||
-        !pl_list_room(&builder->tag_texts, count))
-        return false;
-    for (size_t k = 0; k < count; k++) {
-        const pl_draft_tag *tag = &draft->tags.items[k];
-        const char *text = pl_draft_at(draft, tag->text);
-        size_t length = tag->text.length;
-        pl_staged_tag *own = &builder->own_tags.items[k];
-        *own = (pl_staged_tag){PL_NONE, (float)tag->count};
-        if (is_plain_tag(text, length)) {
-            pl_string *plain =
-                &builder->tag_texts.items[builder->tag_texts.count++];
-            plain->bytes = text;
-            plain->length = length;
-            continue;
-        }
-        own->id = intern_wide_tag(builder, text, length);
-        if (own->id == PL_NONE)
-            return false;
-    }
-    return true;
-}
-
 /* A mark for each tag that is new. */
 static bool mark_tags(pl_builder *builder)
 {
@@ -270,29 +240,26 @@ static bool intern_tags(pl_builder *builder, const pl_draft *draft,
 {
     uint64_t sum = 0;
     builder->own_tags.count = 0;
-    if (!sort_out_tags(builder, draft) ||
-        !pl_strings_add_all(builder->tags, builder->tag_texts.items,
-                            builder->tag_texts.count) ||
-        !mark_tags(builder))
+    if (!pl_list_room(&builder->own_tags, draft->tags.count))
         return false;
-    const pl_string *plain = builder->tag_texts.items;
     for (size_t k = 0; k < draft->tags.count; k++) {
-        uint32_t node = draft->tags.items[k].node;
-        pl_staged_tag *own = &builder->own_tags.items[k];
-        uint64_t hash;
-        if (own->id == PL_NONE) {
-            own->id = plain->id;
-            /* cppcheck-suppress uninitvar ; one for each tag without an id */
-            hash = plain++->hash;
-        } else {
-            hash = pl_strings_hash(builder->tags, own->id);
-        }
-        builder->cut.items[node].tag_first++;
-        sum += hash_tag(hash, node, own->count);
+        const pl_draft_tag *tag = &draft->tags.items[k];
+        const char *text = pl_draft_at(draft, tag->text);
+        size_t length = tag->text.length;
+        uint32_t id = is_plain_tag(text, length)
+                          ? pl_strings_add(builder->tags, text, length)
+                          : intern_wide_tag(builder, text, length);
+        if (id == PL_NONE)
+            return false;
+        pl_staged_tag own = {id, (float)tag->count};
+        builder->own_tags.items[k] = own;
+        builder->cut.items[tag->node].tag_first++;
+        sum +=
+            hash_tag(pl_strings_hash(builder->tags, id), tag->node, own.count);
     }
     builder->own_tags.count = draft->tags.count;
     *content = pl_hash_pair(*content, sum);
-    return true;
+    return mark_tags(builder);
 }
 
 /* Their order says nothing, as that of tags. */

@@ -91,7 +91,6 @@ typedef struct pl_builder {
 
     PL_LIST(pl_cut_node) cut;        /* scratch of one draft ... */
     PL_LIST(pl_staged_tag) own_tags; /* ... its tags, node by node ... */
-    PL_LIST(pl_string) tag_texts;    /* ... the plain ones' texts ... */
     PL_LIST(uint64_t) fact_order;    /* ... and its facts: node, number */
 } pl_builder;
 
