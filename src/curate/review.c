@@ -131,6 +131,21 @@ static bool have_like_parents(const pl_review_facts *facts, uint32_t place,
            (two <= one && one < facts->cluster[two].end);
 }
 
+/* Whether two operands of one name, below one parent or wherever it is, name
+ * the same nodes, however each is spelled. */
+static bool name_the_same(const pl_review_facts *facts, uint32_t place,
+                          const char *operand, uint32_t other,
+                          const char *its_operand)
+{
+    uint32_t one = facts->above[place], two = facts->above[other];
+    if (strcmp(operand, facts->words[place]) == 0 ||
+        strcmp(its_operand, facts->words[other]) == 0)
+        return strcmp(operand, its_operand) == 0;
+    return one == PL_NONE || two == PL_NONE
+               ? one == two
+               : facts->key[one] == facts->key[two];
+}
+
 /* Nodes that have their name in common with others of the cluster, and may mean
  * something else by it: those below one parent, `count` from `at` on. */
 static void ask_about_namesakes(reviewing *r, const pl_standing *at,
@@ -145,7 +160,7 @@ static void ask_about_namesakes(reviewing *r, const pl_standing *at,
         pl_is_decided_parted(&r->decided, at->place, group->place) ||
         !pl_write_operand(own, sizeof own, facts, at->place) ||
         !pl_write_operand(first, sizeof first, facts, group->place) ||
-        strcmp(own, first) == 0)
+        name_the_same(facts, at->place, own, group->place, first))
         return;
     bool alike = have_like_parents(facts, at->place, group->place);
     bool single = strcmp(own, facts->words[at->place]) == 0;

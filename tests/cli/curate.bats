@@ -303,3 +303,13 @@ END
     [[ $output == *"$worth of "*"Nothing more is worth asking: "*"$((worth + 1)) of "* ]]
     [[ $(grep -o "Nothing more is worth asking" <<<"$output" | wc -l) == 1 ]]
 }
+
+@test "spellings of one name below one parent are not asked about" {
+    cat >shops.jsonl <<'END'
+{"owner": "a", "name": "Shop", "children": [{"name": "Phones", "children": ["Chargers"]}, "Refunds"]}
+{"owner": "b", "name": "Shop", "children": [{"name": "phones", "children": ["Chargers"]}, "Refund"]}
+END
+    pleach grow shops.jsonl -q -o shops.json
+    pleach review shops.json --about same >asked
+    run -1 grep Refund asked
+}
