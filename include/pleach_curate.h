@@ -100,10 +100,10 @@ typedef enum pleach_review_about {
  * are expected to save most corrections, `most` of them at most and no more
  * than belong into one round. None are left when nothing is worth asking. To go
  * on, add the answers, grow again with them, and choose again. */
-PLEACH_CHECKED pleach_status pleach_prompts_choose(
-    pleach_prompts **prompts, const pleach_taxonomy *taxonomy,
-    const pleach_answers *answers, pleach_review_about about, size_t most,
-    pleach_error *error);
+PLEACH_CHECKED pleach_status
+pleach_prompts_choose(pleach_prompts **prompts, const pleach_taxonomy *taxonomy,
+                      const pleach_answers *answers, pleach_review_about about,
+                      size_t most, pleach_error *error);
 /* In the order in which they are best asked; borrowed. */
 const pleach_prompt *pleach_prompts_list(const pleach_prompts *prompts,
                                          size_t *count);

@@ -35,7 +35,7 @@ static pleach_status find_columns(pl_table *table, pleach_error *error)
     if (pl_tsv_find(&table->tsv, kind.names[0]) < 0)
         kind.names[0] = "id";
     pl_table_find(table, &kind);
-    table->needed = (size_t)(table->at[ID] + 1);
+    table->needed = (size_t)table->at[ID] + 1;
     return pl_table_need(table, &kind, error);
 }
 

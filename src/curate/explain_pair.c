@@ -50,9 +50,11 @@ static uint32_t list_speakers(const pl_filed_node **first,
                               const pl_explaining *in,
                               const pl_subject *subject)
 {
-    const uint32_t *begin = &in->filed.first[subject->cluster];
-    *first = subject->node != NULL ? subject->node : &in->filed.member[*begin];
-    return subject->node != NULL ? 1 : begin[1] - begin[0];
+    const uint32_t *members = in->filed.first;
+    uint32_t c = subject->cluster;
+    *first =
+        subject->node != NULL ? subject->node : &in->filed.member[members[c]];
+    return subject->node != NULL ? 1 : members[c + 1] - members[c];
 }
 
 /* Also its two roles: that these are one tells nothing. */

@@ -113,7 +113,7 @@ static uint64_t find_standing(const levelling *l, uint32_t u, uint32_t levels,
     place in = {false, false, l->most != 0 ? levels - 1 : 0};
     bool groups = l->s->shape->children.most != 0 && l->tables[u].at != 0 &&
                   (l->most == 0 || levels > 2);
-    for (int grouped = 0; grouped <= groups; grouped++)
+    for (int grouped = 0; grouped <= (groups ? 1 : 0); grouped++)
         for (uint32_t j = 0; j < l->tables[u].columns; j++) {
             in.grouped = grouped != 0;
             uint64_t cost =

@@ -355,6 +355,7 @@ static pleach_status put_clusters(json_forest *out, pleach_error *error)
         put_forest_cluster(out, c);
     pl_json_line(&out->json);
     pl_json_close(&out->json, ']');
+    out->tally = NULL;
     return pl_check_memory(scratch, error);
 }
 

@@ -44,7 +44,8 @@ static pleach_status try_asking(pleach_error *error)
     if (status == PLEACH_OK)
         status = pleach_taxonomy_grow(&forest, clusters, error);
     if (status == PLEACH_OK)
-        status = pleach_prompts_choose(&prompts, forest, answers, about, 9, error);
+        status =
+            pleach_prompts_choose(&prompts, forest, answers, about, 9, error);
     if (status == PLEACH_OK)
         assert_non_null(pleach_prompts_list(prompts, &count));
     pleach_prompts_free(prompts);
