@@ -572,9 +572,9 @@ typedef struct pleach_cluster {
     const uint32_t *also_under, *also_people;
     uint64_t decided; /* decisions about it */
     /* Why it hangs where it does, though more people want it elsewhere:
-     * "decided", "branch", "implied", "top" or "unsettled"; "root": it had no
-     * parent, and was put below the root; "shape": it was put there for the
-     * shape asked for. NULL: most people said so. */
+     * "decided", "answered", "branch", "implied", "top" or "unsettled"; "root":
+     * it had no parent, and was put below the root; "shape": it was put there
+     * for the shape asked for. NULL: most people said so. */
     const char *reason;
     /* What the shape did with it: "group", "grouped" or "moved"; NULL:
      * nothing. Of a group, the share of children that its name covers. */

@@ -127,6 +127,7 @@ static void put_against(const pl_explaining *in, uint32_t cluster)
 {
     static const char *const known[][2] = {
         {"decided", "it was decided, or was so in the result before"},
+        {"answered", "what was answered (--answers) weighs more"},
         {"branch", "who has things below it has more say than who has it as a "
                    "bare leaf"},
         {"implied", "who puts it there has more say than who leaves levels "

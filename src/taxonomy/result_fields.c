@@ -184,8 +184,8 @@ static const pl_field votes_fields[] = {
     ROW("top", SMALL, ALWAYS, VOTES(top), "who have it on top, if it is not"),
     ROW("also", SMALL, SET, VOTES(also), "below a further parent of it"),
     MADE("reason", TEXT, MADE, REASON,
-         "why more want it elsewhere: `decided`, `branch`, `implied`, `top`, "
-         "`unsettled`, `root` or `shape`"),
+         "why more want it elsewhere: `decided`, `answered`, `branch`, "
+         "`implied`, `top`, `unsettled`, `root` or `shape`"),
 };
 const pl_field_list pl_votes_fields = FIELDS("voices", votes_fields);
 

@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "decisions/rulings.h"
+#include "place/advice.h"
 #include "place/weights.h"
 
 /* What a statement that puts c below `parent` is to the forest as it is. */
@@ -118,10 +119,10 @@ static pleach_status find_more_parents(pleach_taxonomy *forest,
 const char *pl_reason_word(pl_reason reason)
 {
     static const char *const words[] = {
-        [PL_REASON_DECIDED] = "decided",     [PL_REASON_BRANCH] = "branch",
-        [PL_REASON_IMPLIED] = "implied",     [PL_REASON_TOP] = "top",
-        [PL_REASON_UNSETTLED] = "unsettled", [PL_REASON_ROOT] = "root",
-        [PL_REASON_SHAPE] = "shape"};
+        [PL_REASON_DECIDED] = "decided", [PL_REASON_ANSWERED] = "answered",
+        [PL_REASON_BRANCH] = "branch",   [PL_REASON_IMPLIED] = "implied",
+        [PL_REASON_TOP] = "top",         [PL_REASON_UNSETTLED] = "unsettled",
+        [PL_REASON_ROOT] = "root",       [PL_REASON_SHAPE] = "shape"};
     return words[reason];
 }
 
@@ -141,22 +142,28 @@ static bool is_rival(const pleach_taxonomy *forest, uint32_t c, uint32_t other)
            (parent == PL_NONE || !is_at_or_below(forest, parent, other));
 }
 
-/* The rival with most votes, and what speaks for the parent; false: there is
- * no rival. */
-static bool find_rival(const pleach_taxonomy *forest, const pl_weighing *w,
-                       uint32_t c, pl_support *rival, pl_support *mine)
+/* What votes say of where a cluster hangs, and of the rival with most votes. */
+typedef struct contest {
+    pl_support mine, rival;
+    uint32_t rival_parent; /* PL_NONE: there is no rival */
+} contest;
+
+static contest find_rival(const pleach_taxonomy *forest, const pl_weighing *w,
+                          uint32_t c)
 {
     const pl_statements *s = w->s;
-    *rival = *mine = (pl_support){0};
+    contest of = {.rival_parent = PL_NONE};
     for (uint32_t k = s->first[c]; k < s->first[c + 1]; k++) {
         const pl_support *at = &w->support[k - s->first[c]];
-        if (s->parent[k] == forest->parent[c])
-            *mine = *at;
-        else if (is_rival(forest, c, s->parent[k]) &&
-                 pl_all_voices(at) > pl_all_voices(rival))
-            *rival = *at;
+        if (s->parent[k] == forest->parent[c]) {
+            of.mine = *at;
+        } else if (is_rival(forest, c, s->parent[k]) &&
+                   pl_all_voices(at) > pl_all_voices(&of.rival)) {
+            of.rival = *at;
+            of.rival_parent = s->parent[k];
+        }
     }
-    return pl_all_voices(rival) > 0;
+    return of;
 }
 
 /* Whether a decision, or the result before, has a say in where c hangs. */
@@ -192,12 +199,27 @@ static pl_reason name_rule(const pl_support *mine, const pl_support *rival)
                                                             : PL_REASON_IMPLIED;
 }
 
+/* Whether the rival weighs more than where a cluster hangs, by votes and by
+ * what was answered (NULL: by votes alone). */
+static bool is_outweighed(const pleach_taxonomy *forest, const pl_weighing *w,
+                          const pl_advice *advice, uint32_t c,
+                          const contest *of)
+{
+    bool top = forest->parent[c] == PL_NONE;
+    int64_t advised = pl_advised(advice, c, top ? PL_TOP : forest->parent[c]);
+    int64_t against = pl_advised(advice, c, of->rival_parent);
+    int64_t here = top ? pl_weight_of_top(w->s, c) : pl_weight_of(&of->mine);
+    if ((top || advised > 0) && against <= 0 &&
+        pl_is_outnumbered(w, c, &of->rival))
+        return false;
+    return pl_weight_of(&of->rival) + against > here + advised;
+}
+
 /* Why a parent with fewer votes than another won; the first rule that holds.
  */
 static pl_reason find_reason(const pleach_taxonomy *forest, pl_weighing *w,
-                             uint32_t c)
+                             const pl_advice *advice, uint32_t c)
 {
-    pl_support rival, mine;
     bool top = forest->parent[c] == PL_NONE;
     if (forest->rooted[c])
         return PL_REASON_ROOT;
@@ -205,31 +227,36 @@ static pl_reason find_reason(const pleach_taxonomy *forest, pl_weighing *w,
                                    forest->shaped[c] == PL_SHAPED_MOVED))
         return PL_REASON_SHAPE;
     pl_weigh_child(w, c);
-    if (!find_rival(forest, w, c, &rival, &mine) ||
-        (!top && pl_all_voices(&rival) <= pl_all_voices(&mine)))
+    contest of = find_rival(forest, w, c);
+    if (of.rival_parent == PL_NONE ||
+        (!top && pl_all_voices(&of.rival) <= pl_all_voices(&of.mine)))
         return PL_REASON_NONE;
     if (is_decided(forest, c))
         return PL_REASON_DECIDED;
-    int64_t here = top ? pl_weight_of_top(w->s, c) : pl_weight_of(&mine);
-    if (pl_weight_of(&rival) > here &&
-        !(top && pl_is_outnumbered(w, c, &rival)))
+    if (is_outweighed(forest, w, advice, c, &of))
         return PL_REASON_UNSETTLED;
-    return top ? PL_REASON_TOP : name_rule(&mine, &rival);
+    if (is_outweighed(forest, w, NULL, c, &of))
+        return PL_REASON_ANSWERED;
+    return top ? PL_REASON_TOP : name_rule(&of.mine, &of.rival);
 }
 
 static pleach_status find_reasons(pleach_taxonomy *forest, pleach_error *error)
 {
     pl_weighing w = {0};
     pl_euler_tour tour;
+    pl_advice advice = {.count = 0};
     PL_SCRATCH(scratch);
     if (!pl_euler_tour_take(&tour, scratch, forest->cluster_count) ||
         !pl_weighing_take(&w, scratch, &forest->statements,
                           pl_person_count(forest->corpus)))
         return pl_fail_memory(error);
+    if (forest->affinity->answers != NULL)
+        PL_TRY(pl_advice_take(&advice, scratch, forest->affinity,
+                              forest->slot_cluster, error));
     pl_euler_tour_number(&tour, forest->parent);
     pl_weighing_enter(&w, &tour);
     for (uint32_t c = 0; c < forest->cluster_count; c++)
-        forest->votes[c].reason = (uint8_t)find_reason(forest, &w, c);
+        forest->votes[c].reason = (uint8_t)find_reason(forest, &w, &advice, c);
     return PLEACH_OK;
 }
 

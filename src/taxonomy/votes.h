@@ -12,6 +12,7 @@
 typedef enum pl_reason {
     PL_REASON_NONE,      /* no rival has more */
     PL_REASON_DECIDED,   /* a decision, or the result before, has it there */
+    PL_REASON_ANSWERED,  /* what was answered weighs more than its votes */
     PL_REASON_BRANCH,    /* who knows what is below it has more say than who
                             has a bare leaf */
     PL_REASON_IMPLIED,   /* who says it has more say than who left levels out */

@@ -155,6 +155,24 @@ END
     says 1 'has no "name" that is one of those in the question' pleach grow runs.jsonl --answers wrong.jsonl
 }
 
+@test "a place that an answer decides against most votes is explained so" {
+    for who in a b; do
+        echo "{\"owner\": \"$who\", \"name\": \"Desk\", \"children\": [{\"name\": \"Money\", \"children\": [{\"name\": \"Quotes\"}]}, {\"name\": \"Tariffs\", \"children\": [{\"name\": \"Prices\"}]}]}"
+    done >votes.jsonl
+    echo '{"owner": "c", "name": "Desk", "children": [{"name": "Tariffs", "children": [{"name": "Quotes"}]}]}' >>votes.jsonl
+    pleach grow votes.jsonl -q --similarity name -o votes.json
+    run -0 pleach explain votes.json Quotes
+    [[ $output == *" Money: 2 people put it there"* && $output != *"more want it elsewhere"* ]]
+    cat >answers.jsonl <<'END'
+{"question":{"id":1,"kind":"place","name":"Quotes","seen":["Desk > Money > Quotes"],"parents":[{"n":1,"name":"Money","seen":["Desk > Money"],"people":2},{"n":2,"name":"Tariffs","seen":["Desk > Tariffs"],"people":1}]},"answer":{"id":1,"parent":2},"command":"./oracle"}
+END
+    pleach grow votes.jsonl -q --similarity name --answers answers.jsonl -o votes.json
+    grep -q '"reason": *"answered"' votes.json
+    pleach check votes.json
+    run -0 pleach explain votes.json Quotes
+    [[ $output == *"Tariffs: 1 person puts it there"*"more want it elsewhere: what was answered (--answers) weighs more"* ]]
+}
+
 @test "answers about what is gone are counted" {
     pleach ask runs.jsonl -q --with ./oracle -o answers.jsonl --budget 4
     run -0 --separate-stderr pleach grow runs.jsonl --answers answers.jsonl -o all.json
