@@ -23,7 +23,6 @@ typedef PL_LIST(uint32_t) number_list;
 
 void pl_cross_nodes_free(pl_cross_nodes *self)
 {
-    pl_strings_free(self->tokens);
     pl_arena_free(self->arena);
     pl_placed_nodes_free(&self->placed);
     pl_answered_free(&self->answered);
@@ -364,7 +363,6 @@ static pleach_status read_heads(reading *r, pl_arena *scratch,
         }
         self->head.first[k + 1] = (uint32_t)r->head.count;
     }
-    pl_name_words_free(&words);
     return status;
 }
 
@@ -461,7 +459,7 @@ pleach_status pl_cross_nodes_make(pl_cross_nodes *self,
     self->list = self->placed.list.items;
     self->count = (uint32_t)count;
     self->sources.arena = arena;
-    self->tokens = pl_strings_new();
+    self->tokens = pl_strings_in(arena);
     self->source = PL_ARENA_ARRAY(arena, uint32_t, count);
     self->end = PL_ARENA_ARRAY(arena, uint32_t, count);
     self->squashed = PL_ARENA_ARRAY(arena, uint32_t, count);
@@ -471,8 +469,6 @@ pleach_status pl_cross_nodes_make(pl_cross_nodes *self,
     self->own.first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
     self->above.first = PL_ARENA_ARRAY(arena, uint32_t, count + 1);
     PL_TRY(pl_check_memory(arena, error));
-    if (self->tokens == NULL)
-        return pl_fail_memory(error);
     number_sources(self);
     self->source_first =
         PL_ARENA_ARRAY(arena, uint32_t, self->sources.count + 1);

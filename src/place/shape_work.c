@@ -231,7 +231,6 @@ pleach_status pl_reshape(pl_reshaped *to, pl_arena *arena,
     if (status == PLEACH_OK && !(pl_shape_tops(&s) && pl_shape_levels(&s) &&
                                  pl_shape_children(&s) && count_price(&s)))
         status = pl_fail_memory(error);
-    pl_name_words_free(&s.words);
     if (status == PLEACH_OK)
         tell_all_unmet(&s);
     return status;

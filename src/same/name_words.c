@@ -82,14 +82,13 @@ static bool read_word(reading *r, const char *bytes, size_t length)
     if (!pl_name_reader_read(&r->reader, bytes, length))
         return false;
     bool nameless = r->reader.stems.nameless || r->reader.squashed.count == 0;
-    pl_name_word word = {
-        .stem = pl_strings_add(r->words->texts, r->reader.squashed.items,
-                               r->reader.squashed.count),
-        .spelling = pl_strings_add(r->words->texts, bytes, length),
-        .begin = (uint32_t)(bytes - r->name),
-        .end = (uint32_t)(bytes - r->name + (ptrdiff_t)length),
-        .empty = empty || nameless};
-    if (word.stem == PL_NONE || word.spelling == PL_NONE)
+    pl_name_word word = {.stem = pl_strings_add(r->words->texts,
+                                                r->reader.squashed.items,
+                                                r->reader.squashed.count),
+                         .begin = (uint32_t)(bytes - r->name),
+                         .end = (uint32_t)(bytes - r->name + (ptrdiff_t)length),
+                         .empty = empty || nameless};
+    if (word.stem == PL_NONE)
         return false;
     pl_list_add(&r->words->items, word);
     r->open = !r->detail && !pl_arena_failed(r->words->items.arena);
@@ -127,23 +126,19 @@ pleach_status pl_name_words_read(pl_name_words *words, pl_arena *arena,
                                  const char *language, pleach_error *error)
 {
     reading r = {.words = words};
-    words->texts = pl_strings_new();
+    words->texts = pl_strings_in(arena);
     words->first.arena = words->items.arena = arena;
     end_words(words);
     PL_SCRATCH(scratch);
     PL_TRY(pl_name_reader_open(&r.reader, scratch, language, error));
     PL_TRY(pl_namer_new(&r.folder, scratch, "none", error));
-    bool enough = words->texts != NULL;
-    for (uint32_t n = 0; enough && n < count; n++) {
-        enough = read_name(&r, names[n]) && !pl_arena_failed(arena);
+    PL_TRY(pl_check_memory(arena, error));
+    for (uint32_t n = 0; n < count; n++) {
+        if (!read_name(&r, names[n]))
+            return pl_fail_memory(error);
         end_words(words);
     }
-    return enough ? pl_check_memory(arena, error) : pl_fail_memory(error);
-}
-
-void pl_name_words_free(pl_name_words *words)
-{
-    pl_strings_free(words->texts);
+    return pl_check_memory(arena, error);
 }
 
 void pl_name_words_add(pl_name_words *words, const pl_name_word *items,

@@ -9,8 +9,8 @@
 
 /* In "Shoes for running & tennis rackets" Shoes and rackets are heads. */
 typedef struct pl_name_word {
-    uint32_t stem, spelling; /* in `texts`: in the singular, and as written */
-    uint32_t begin, end;     /* bytes of the name */
+    uint32_t stem;       /* in `texts`: in the singular */
+    uint32_t begin, end; /* bytes of the name */
     bool head;
     bool empty; /* it tells nothing: "of", "other", a number */
 } pl_name_word;
@@ -22,11 +22,10 @@ typedef struct pl_name_words {
     PL_LIST(pl_name_word) items;
 } pl_name_words;
 
-/* pl_name_words_free is due either way; lists are the arena's. */
+/* All of it is the arena's. */
 PLEACH_CHECKED pleach_status pl_name_words_read(
     pl_name_words *words, pl_arena *arena, const char *const *names,
     uint32_t count, const char *language, pleach_error *error);
-void pl_name_words_free(pl_name_words *words);
 
 /* Gives the next node some words of its own. */
 void pl_name_words_add(pl_name_words *words, const pl_name_word *items,
