@@ -86,22 +86,18 @@ pleach_status pl_advice_take(pl_advice *advice, pl_arena *arena,
                              const uint32_t *cluster, pleach_error *error)
 {
     advising v = {.affinity = affinity, .cluster = cluster};
-    pl_arena *scratch = pl_arena_new();
+    PL_SCRATCH(scratch);
     *advice =
         (pl_advice){.edges = PL_ARENA_ARRAY(arena, pl_advised_edge,
                                             affinity->answers->replies.count)};
-    pleach_status status =
-        scratch == NULL || advice->edges == NULL
-            ? pl_fail_memory(error)
-            : pl_labels_make(&v.labels, scratch, affinity->corpus, error);
-    if (status == PLEACH_OK &&
-        !pl_answered_make(&v.said, scratch, &v.labels, affinity->answers))
-        status = pl_fail_memory(error);
-    if (status == PLEACH_OK)
+    PL_TRY(pl_check_memory(arena, error));
+    PL_TRY(pl_labels_make(&v.labels, scratch, affinity->corpus, error));
+    bool enough =
+        pl_answered_make(&v.said, scratch, &v.labels, affinity->answers);
+    if (enough)
         hear_places(advice, &v);
     pl_answered_free(&v.said);
-    pl_arena_free(scratch);
-    return status;
+    return enough ? PLEACH_OK : pl_fail_memory(error);
 }
 
 int64_t pl_advised(const pl_advice *advice, uint32_t child, uint32_t parent)

@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "place/exemplars.h"
+#include "place/obey.h"
 #include "place/place.h"
 #include "rap/cover.h"
 
@@ -23,8 +24,6 @@ static bool start_consensus(consensus *p)
 {
     size_t slots = p->affinity->slot_count;
     p->arena = pl_arena_new();
-    if (p->arena == NULL)
-        return false;
     p->cluster = PL_ARENA_ARRAY(p->arena, uint32_t, slots);
     p->parent = PL_ARENA_ARRAY(p->arena, uint32_t, slots);
     p->best = PL_ARENA_ARRAY(p->arena, uint32_t, slots);
@@ -32,24 +31,6 @@ static bool start_consensus(consensus *p)
 }
 
 /* --------------------------------------------------------- which are one -- */
-
-/* Numbers clusters anew, in the order of their first slots; `bound` is above
- * all numbers that are in use. */
-static bool number_clusters(consensus *p, uint32_t bound)
-{
-    uint32_t *number = pl_allocate(bound, sizeof *number);
-    if (number == NULL)
-        return false;
-    p->count = 0;
-    for (uint32_t i = 0; i < p->affinity->slot_count; i++) {
-        uint32_t *now = &number[p->cluster[i]];
-        if (*now == 0)
-            *now = ++p->count;
-        p->cluster[i] = *now - 1;
-    }
-    pl_release(number);
-    return true;
-}
 
 /* One cluster for each group of nodes. Two copies of an inner node are one
  * node: the leaf goes with its root. */
@@ -64,7 +45,7 @@ static bool cluster_by_group(consensus *p, const uint32_t *node_group)
         p->cluster[i] = node_group[follows ? twin : node];
         bound = p->cluster[i] >= bound ? p->cluster[i] + 1 : bound;
     }
-    return number_clusters(p, bound);
+    return pl_number_anew(p->cluster, &p->count, a->slot_count, bound);
 }
 
 /* Without concepts: what is similar is one, as far as that pays. A leaf goes
@@ -81,8 +62,9 @@ static pleach_status cluster_by_cover(consensus *p, pleach_error *error)
             p->cluster[i] != i && pl_similarity_of(a, i, p->cluster[twin]) > 0)
             p->cluster[i] = p->cluster[twin];
     }
-    return number_clusters(p, a->slot_count) ? PLEACH_OK
-                                             : pl_fail_memory(error);
+    return pl_number_anew(p->cluster, &p->count, a->slot_count, a->slot_count)
+               ? PLEACH_OK
+               : pl_fail_memory(error);
 }
 
 /* ------------------------------------------------------ where they hang -- */
@@ -200,7 +182,7 @@ pleach_status pl_obey_strictly(pl_outcome *outcome, uint32_t *parent,
     bool enough = start_consensus(&p);
     if (enough) {
         memcpy(p.cluster, outcome->exemplar, slots * sizeof *p.cluster);
-        enough = number_clusters(&p, slots);
+        enough = pl_number_anew(p.cluster, &p.count, slots, slots);
     }
     pleach_status status =
         enough ? solve_clusters(&p, true, &obeyed, parent, error)

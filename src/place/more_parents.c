@@ -124,9 +124,7 @@ bool pl_find_more_parents(pl_more_parents *more, pl_arena *arena,
                           uint32_t most)
 {
     uint32_t count = statements->count, all = statements->first[count];
-    pl_arena *scratch = pl_arena_new();
-    if (scratch == NULL)
-        return false;
+    PL_SCRATCH(scratch);
     wish *wishes = PL_ARENA_ARRAY(scratch, wish, all);
     search s = {.parent = parent,
                 .taken = PL_ARENA_ARRAY(scratch, wish, all),
@@ -135,17 +133,15 @@ bool pl_find_more_parents(pl_more_parents *more, pl_arena *arena,
                 .number = PL_ARENA_ARRAY(scratch, uint32_t, count),
                 .seen = PL_ARENA_ARRAY(scratch, uint32_t, count),
                 .to_see = PL_ARENA_ARRAY(scratch, uint32_t, count)};
-    bool enough =
-        wishes && s.taken && s.last && s.next && s.number && s.seen && s.to_see;
-    if (enough)
-        take_wishes(&s, wishes, list_wishes(wishes, statements, parent, fixed),
-                    most);
+    if (pl_arena_failed(scratch))
+        return false;
+    take_wishes(&s, wishes, list_wishes(wishes, statements, parent, fixed),
+                most);
     more->first = PL_ARENA_ARRAY(arena, uint32_t, (size_t)count + 1);
     more->parent = PL_ARENA_ARRAY(arena, uint32_t, s.count);
     more->voices = PL_ARENA_ARRAY(arena, uint32_t, s.count);
-    enough = enough && more->first && more->parent && more->voices;
-    if (enough)
-        sort_taken(more, &s, count);
-    pl_arena_free(scratch);
-    return enough;
+    if (pl_arena_failed(arena))
+        return false;
+    sort_taken(more, &s, count);
+    return true;
 }

@@ -36,18 +36,18 @@ static uint32_t class_of_slot(const obeying *o, uint32_t slot)
 
 /* --------------------------------------------------------------- uniting -- */
 
-/* Numbers clusters anew, in the order of their first slots. */
-static bool number_anew(obeying *o, uint32_t bound)
+bool pl_number_anew(uint32_t *cluster, uint32_t *count, uint32_t slots,
+                    uint32_t bound)
 {
     uint32_t *number = pl_allocate(bound, sizeof *number);
     if (number == NULL)
         return false;
-    o->count = 0;
-    for (uint32_t i = 0; i < o->affinity->slot_count; i++) {
-        uint32_t *now = &number[o->cluster[i]];
+    *count = 0;
+    for (uint32_t i = 0; i < slots; i++) {
+        uint32_t *now = &number[cluster[i]];
         if (*now == 0)
-            *now = ++o->count;
-        o->cluster[i] = *now - 1;
+            *now = ++*count;
+        cluster[i] = *now - 1;
     }
     pl_release(number);
     return true;
@@ -75,7 +75,8 @@ static bool unite_classes(obeying *o)
         o->cluster[i] = pl_union_find(up, o->cluster[i]);
     uint32_t bound = o->count;
     pl_release(up);
-    return number_anew(o, bound);
+    return pl_number_anew(o->cluster, &o->count, o->affinity->slot_count,
+                          bound);
 }
 
 /* ------------------------------------------------------- listing classes -- */
@@ -260,16 +261,15 @@ static void let_leaves_follow(const obeying *o, uint32_t *now)
 static bool part_clusters(obeying *o)
 {
     uint32_t slots = o->affinity->slot_count, classes = o->r->class_count;
-    pl_arena *scratch = pl_arena_new();
-    if (scratch == NULL)
-        return false;
+    PL_SCRATCH(scratch);
     uint32_t *group_of = PL_ARENA_ARRAY(scratch, uint32_t, classes);
     uint32_t *groups = PL_ARENA_ARRAY(scratch, uint32_t, o->count);
     uint32_t *fresh = PL_ARENA_ARRAY(scratch, uint32_t, o->count);
     uint32_t *now = PL_ARENA_ARRAY(scratch, uint32_t, slots);
-    bool enough = group_of && groups && fresh && now;
-    uint32_t next = enough ? find_groups(o, group_of, groups, fresh) : 0;
-    for (uint32_t i = 0; enough && i < slots; i++) {
+    if (pl_arena_failed(scratch))
+        return false;
+    uint32_t next = find_groups(o, group_of, groups, fresh);
+    for (uint32_t i = 0; i < slots; i++) {
         uint32_t c = o->cluster[i], own = class_of_slot(o, i);
         uint32_t g = groups[c] < 2 ? 0
                      : own != PL_NONE
@@ -277,14 +277,10 @@ static bool part_clusters(obeying *o)
                          : nearest_group(o, i, groups[c], group_of);
         now[i] = g == 0 ? c : fresh[c] + g;
     }
-    if (enough) {
-        let_leaves_follow(o, now);
-        memcpy(o->cluster, now, slots * sizeof *now);
-        enough = number_anew(o, next);
-    }
-    pl_arena_free(scratch);
+    let_leaves_follow(o, now);
+    memcpy(o->cluster, now, slots * sizeof *now);
     memset(o->apart, 0, slots);
-    return enough;
+    return pl_number_anew(o->cluster, &o->count, slots, next);
 }
 
 /* ---------------------------------------------------------------- orders -- */

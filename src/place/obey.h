@@ -20,6 +20,11 @@ typedef struct pl_orders {
     uint32_t *side;
 } pl_orders;
 
+/* Numbers the clusters of all slots anew, in the order of their first slots;
+ * `bound` is above all numbers that are in use. False: no memory. */
+PLEACH_CHECKED bool pl_number_anew(uint32_t *cluster, uint32_t *count,
+                                   uint32_t slots, uint32_t bound);
+
 /* Changes cluster[slot] and *count so that every decision about who is one
  * holds, and so that the orders have no loop. Takes arrays from `arena`. */
 PLEACH_CHECKED pleach_status pl_obey(pl_orders *orders, pl_arena *arena,

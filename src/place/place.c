@@ -158,15 +158,13 @@ pleach_status pl_place(uint32_t *parent, uint64_t *closing,
                        const pl_orders *orders, const pl_advice *advice,
                        pleach_error *error)
 {
-    placing p = {.s = statements,
-                 .orders = orders,
-                 .advice = advice,
-                 .arena = pl_arena_new()};
-    bool enough = p.arena != NULL && take_place_arrays(&p, people);
-    if (enough)
-        place_in_rounds(&p, parent, closing);
-    pl_arena_free(p.arena);
-    return enough ? PLEACH_OK : pl_fail_memory(error);
+    PL_SCRATCH(scratch);
+    placing p = {
+        .s = statements, .orders = orders, .advice = advice, .arena = scratch};
+    if (!take_place_arrays(&p, people))
+        return pl_fail_memory(error);
+    place_in_rounds(&p, parent, closing);
+    return PLEACH_OK;
 }
 
 /* What is decided is a parent beforehand, and what is decided against is no

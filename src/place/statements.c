@@ -312,7 +312,6 @@ static void hear_sayings(void *context, uint32_t tops, uint32_t thread)
     hearing *h = context;
     (void)thread;
     h->of[tops].enough =
-        h->of[tops].arena != NULL &&
         list_sayings(&h->of[tops].list, h->of[tops].arena, h->affinity,
                      h->cluster, h->count, tops != 0);
 }

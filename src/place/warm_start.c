@@ -99,13 +99,7 @@ pleach_status pl_solve_warm(pl_outcome *outcome, pl_arena *arena,
                             pleach_error *error)
 {
     pl_record record = {0};
-    pl_arena *scratch = pl_arena_new();
-    if (scratch == NULL)
-        return pl_fail_memory(error);
-    pleach_status status =
-        pl_record_start(&record, outcome, arena, scratch, affinity, error);
-    if (status == PLEACH_OK)
-        status = start_and_polish(&record, scratch, affinity, listener, error);
-    pl_arena_free(scratch);
-    return status;
+    PL_SCRATCH(scratch);
+    PL_TRY(pl_record_start(&record, outcome, arena, scratch, affinity, error));
+    return start_and_polish(&record, scratch, affinity, listener, error);
 }
