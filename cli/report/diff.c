@@ -181,7 +181,7 @@ static void put_json_cluster(pl_json *json, const char *key,
         pl_json_put_text(json, key, NULL);
         return;
     }
-    report_open(json, key, '{');
+    pl_json_open_in(json, key, '{');
     pl_json_put_integer(json, "id", (uint64_t)cluster.id);
     pl_json_put_text(json, "name", cluster.name);
     put_json_parent(json, from, cluster.parent);
@@ -208,7 +208,7 @@ void report_diff_json(const void *figures, FILE *to)
     for (int k = 0; k < PLEACH_CHANGE_KINDS; k++)
         pl_json_put_integer(&json, kinds[k].word, counted->changes[k]);
     pl_json_line(&json);
-    report_open(&json, "changes", '[');
+    pl_json_open_in(&json, "changes", '[');
     for (size_t k = 0; k < count; k++) {
         pl_json_line(&json);
         pl_json_open(&json, '{');

@@ -1,12 +1,6 @@
-/* json.c: JSON values behind their keys, and figures by their description. */
+/* json.c: figures as JSON, by their description. */
 /* SPDX-License-Identifier: MIT */
 #include "report/report.h"
-
-void report_open(pl_json *json, const char *key, char bracket)
-{
-    pl_json_key(json, key);
-    pl_json_open(json, bracket);
-}
 
 static void put_agreement(pl_json *json, const pleach_agreement *agreement)
 {
@@ -45,7 +39,7 @@ void report_fields(pl_json *json, const report_field *fields, const void *from)
 void report_object(pl_json *json, const char *key, const report_field *fields,
                    const void *from)
 {
-    report_open(json, key, '{');
+    pl_json_open_in(json, key, '{');
     report_fields(json, fields, from);
     pl_json_close(json, '}');
 }

@@ -49,8 +49,7 @@ typedef struct report_field {
     size_t at;
 } report_field;
 
-/* JSON values behind their keys. */
-void report_open(pl_json *json, const char *key, char bracket);
+/* Figures behind their keys. */
 void report_fields(pl_json *json, const report_field *fields, const void *from);
 /* The same in an object of their own. */
 void report_object(pl_json *json, const char *key, const report_field *fields,

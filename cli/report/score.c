@@ -215,11 +215,11 @@ static void put_json_mends(pl_json *json, const pleach_score_figures *figures)
         {"precision", REPORT_REAL, offsetof(pleach_mends, precision)},
         {.key = NULL}};
     pl_json_line(json);
-    report_open(json, "mends", '{');
+    pl_json_open_in(json, "mends", '{');
     for (size_t which = 0; which < MENDED; which++) {
         told_mends told = tell_mends(figures, which);
         pl_json_line(json);
-        report_open(json, mended[which].key, '{');
+        pl_json_open_in(json, mended[which].key, '{');
         for (int k = 0; k < STEPS; k++) {
             pl_json_key(json, step_words[k]);
             pl_json_double(json, told.steps[k]);
@@ -279,11 +279,11 @@ static void put_json_alignment(pl_json *json,
     static const report_field relations[] = {
         FIGURE(REPORT_AGREEMENT, "relations", related.found), {.key = NULL}};
     pl_json_line(json);
-    report_open(json, "pairs", '[');
+    pl_json_open_in(json, "pairs", '[');
     for (size_t k = 0; k < figures->pair_count; k++) {
         pl_json_line(json);
         pl_json_open(json, '{');
-        report_open(json, "sources", '[');
+        pl_json_open_in(json, "sources", '[');
         pl_json_text(json, figures->pairs[k].a);
         pl_json_text(json, figures->pairs[k].b);
         pl_json_close(json, ']');

@@ -98,7 +98,7 @@ void report_validation_json(const void *given, FILE *to)
     pl_json_open(&json, '{');
     report_fields(&json, head, figures);
     pl_json_line(&json);
-    report_open(&json, "folds", '[');
+    pl_json_open_in(&json, "folds", '[');
     for (size_t r = 0; r < figures->folds; r++) {
         pl_json_line(&json);
         pl_json_open(&json, '{');
@@ -109,7 +109,7 @@ void report_validation_json(const void *given, FILE *to)
     pl_json_close(&json, ']');
     for (size_t k = 0; k < 2; k++) {
         pl_json_line(&json);
-        report_open(&json, k == 0 ? "mean" : "spread", '{');
+        pl_json_open_in(&json, k == 0 ? "mean" : "spread", '{');
         put_json_both(&json, figures, figures->folds + k);
     }
     pl_json_line(&json);
