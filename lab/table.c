@@ -2,8 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/table.h"
 
-#include <ctype.h>
-
 #include "base/status.h"
 
 pleach_status pl_table_open(pl_table *table, const char *file,
@@ -24,7 +22,8 @@ static int find_column(const pl_tsv *tsv, const char *name)
 {
     char word[16] = "";
     for (size_t k = 0; name[k] != '\0' && k + 1 < sizeof word; k++)
-        word[k] = (char)tolower((unsigned char)name[k]);
+        word[k] = name[k] >= 'A' && name[k] <= 'Z' ? (char)(name[k] - 'A' + 'a')
+                                                   : name[k];
     return pl_tsv_find(tsv, word);
 }
 

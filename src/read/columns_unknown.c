@@ -2,7 +2,6 @@
  * parent and child, or owner, parent, child and tags, where the cells agree;
  * else what to do about them is told. */
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 #include <stdio.h>
 
 #include "base/text.h"
@@ -51,10 +50,12 @@ static bool can_be_named(const pl_rows *rows, size_t column)
     double number;
     bool plain = name.length > 0 && name.length <= 40 &&
                  !pl_text_number(name.text, name.length, &number);
-    for (size_t k = 0; k < name.length; k++)
-        plain &= (name.text[k] & 0x80) != 0 || name.text[k] == ' ' ||
-                 name.text[k] == '_' || name.text[k] == '-' ||
-                 isalnum((unsigned char)name.text[k]);
+    for (size_t k = 0; k < name.length; k++) {
+        char c = name.text[k];
+        plain &= (c & 0x80) != 0 || c == ' ' || c == '_' || c == '-' ||
+                 (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+                 (c >= 'a' && c <= 'z');
+    }
     for (size_t c = 0; c < column; c++)
         plain &= !pl_cells_are_same(pl_rows_cell(rows, 0, c), name);
     return plain;

@@ -1,6 +1,5 @@
 /* write_bookmarks.c: trees as folders of links, as browsers import them. */
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 
 #include "write/outline.h"
 #include "write/plain_texts.h"
@@ -79,7 +78,8 @@ static void put_link_attributes(pl_writing *w, size_t first, size_t end)
             continue;
         putc(' ', w->to);
         for (; *name != '\0'; name++)
-            putc(toupper((unsigned char)*name), w->to);
+            putc(*name >= 'a' && *name <= 'z' ? *name - 'a' + 'A' : *name,
+                 w->to);
         fputs("=\"", w->to);
         put_bookmark_text(w, field->text, "\"");
     }
