@@ -356,8 +356,10 @@ static bool append_stem(pl_namer *namer, const char *word, size_t length)
         length--;
     const sb_symbol *stem =
         sb_stemmer_stem(namer->stemmer, (const sb_symbol *)word, (int)length);
-    if (stem == NULL)
+    if (stem == NULL) {
+        pl_arena_fail(namer->points.arena);
         return false;
+    }
     int stem_length = sb_stemmer_length(namer->stemmer);
     if (stem_length <= 0)
         return append_points(namer, word, length);

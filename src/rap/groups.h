@@ -6,7 +6,7 @@
 #include "rap/messages.h"
 
 /* Between iterations, once all blocks are done: leaves take over their
- * parents' choices. Returns how many changed; their blocks wake up. */
+ * parents' choices. The blocks of those that changed wake up. */
 void pl_messages_regroup(pl_messages *messages);
 
 /* Sorts the leaves of a block into groups, when some may have moved; `moved`
