@@ -39,7 +39,7 @@ static pleach_status do_without(pl_again *again, pl_arena *arena,
         again->why_not =
             pl_arena_print(arena, "%s%s%s", why->file,
                            why->file[0] == '\0' ? "" : ": ", why->sentence);
-    return pl_check_memory(arena, error);
+    return PLEACH_OK;
 }
 
 /* With the options that the report names, or the corpus would not be the one
@@ -68,7 +68,6 @@ static pleach_status read_inputs_again(pl_again *again, pl_arena *arena,
                 pl_arena_print(arena, "%s: This is no file, or not any more.",
                                inputs[k].name == NULL ? "" : inputs[k].name);
     }
-    PL_TRY(pl_check_memory(arena, error));
     if (again->why_not != NULL)
         return PLEACH_OK;
     pleach_status status =
