@@ -167,9 +167,10 @@ static void put_alignment(FILE *to, const pleach_score_figures *figures)
     }
     if (figures->unsure > 0)
         fprintf(to,
-                "%" PRIu64 " correspondences of another relation than = "
-                "count neither way.\n",
-                figures->unsure);
+                "%" PRIu64 " correspondence%s of another relation than = "
+                "count%s neither way.\n",
+                figures->unsure, figures->unsure == 1 ? "" : "s",
+                figures->unsure == 1 ? "s" : "");
 }
 
 void report_score_text(const void *of, FILE *to)
