@@ -133,69 +133,84 @@ typedef struct ending {
         from, to, shortest, sizeof(from) - 1                                   \
     }
 
-/* British words as American ones: colour, organisation, centre, catalogue,
+/* Each of the following tables is in the order of last letters.
+ *
+ * British words as American ones: colour, organisation, centre, catalogue,
  * licence. What else this turns into something odd does no harm, as it is
  * compared with words treated alike, unless it is another word: a timbre is no
  * timber. */
-static const ending american[] = {ENDING("our", "or", 6),
-                                  ENDING("ours", "ors", 7),
-                                  ENDING("ise", "ize", 5),
+static const ending american[] = {ENDING("pyjama", "pajama", 6),
                                   ENDING("ised", "ized", 6),
-                                  ENDING("iser", "izer", 6),
-                                  ENDING("ises", "izes", 6),
-                                  ENDING("ising", "izing", 7),
-                                  ENDING("isation", "ization", 8),
-                                  ENDING("isations", "izations", 9),
+                                  ENDING("ise", "ize", 5),
                                   ENDING("yse", "yze", 6),
-                                  ENDING("ysing", "yzing", 7),
                                   ENDING("tre", "ter", 5),
-                                  ENDING("tres", "ters", 6),
                                   ENDING("ogue", "og", 6),
-                                  ENDING("ogues", "ogs", 7),
                                   ENDING("ence", "ense", 6),
-                                  ENDING("ences", "enses", 7),
                                   ENDING("gramme", "gram", 6),
-                                  ENDING("grammes", "grams", 7),
                                   ENDING("bre", "ber", 5),
-                                  ENDING("bres", "bers", 6),
                                   ENDING("timbre", "timbre", 6),
-                                  ENDING("timbres", "timbres", 7),
                                   ENDING("tyre", "tire", 4),
-                                  ENDING("tyres", "tires", 5),
-                                  ENDING("grey", "gray", 4),
-                                  ENDING("jewellery", "jewelry", 9),
-                                  ENDING("aluminium", "aluminum", 9),
-                                  ENDING("pyjama", "pajama", 6),
-                                  ENDING("pyjamas", "pajamas", 7),
                                   ENDING("moustache", "mustache", 9),
+                                  ENDING("ising", "izing", 7),
+                                  ENDING("ysing", "yzing", 7),
+                                  ENDING("aluminium", "aluminum", 9),
+                                  ENDING("isation", "ization", 8),
+                                  ENDING("our", "or", 6),
+                                  ENDING("iser", "izer", 6),
+                                  ENDING("ours", "ors", 7),
+                                  ENDING("ises", "izes", 6),
+                                  ENDING("isations", "izations", 9),
+                                  ENDING("tres", "ters", 6),
+                                  ENDING("ogues", "ogs", 7),
+                                  ENDING("ences", "enses", 7),
+                                  ENDING("grammes", "grams", 7),
+                                  ENDING("bres", "bers", 6),
+                                  ENDING("timbres", "timbres", 7),
+                                  ENDING("tyres", "tires", 5),
+                                  ENDING("pyjamas", "pajamas", 7),
                                   ENDING("moustaches", "mustaches", 10),
-                                  ENDING("yoghurt", "yogurt", 7),
                                   ENDING("yoghurts", "yogurts", 8),
+                                  ENDING("racquets", "rackets", 8),
+                                  ENDING("yoghurt", "yogurt", 7),
                                   ENDING("racquet", "racket", 7),
-                                  ENDING("racquets", "rackets", 8)};
+                                  ENDING("grey", "gray", 4),
+                                  ENDING("jewellery", "jewelry", 9)};
 
 /* English plurals that no rule makes, also at the end of a longer word:
  * penknives, grandchildren. What is no plural stays ("omen"), and persons
  * become people, as what is personal has their stem. Media and data are not
  * here: they are words of their own, and somebody's medium is a size. */
-static const ending irregular[] = {ENDING("men", "man", 3),
+static const ending irregular[] = {ENDING("criteria", "criterion", 8),
+                                   ENDING("phenomena", "phenomenon", 9),
+                                   ENDING("bacteria", "bacterium", 8),
+                                   ENDING("curricula", "curriculum", 9),
+                                   ENDING("pumice", "pumice", 6),
+                                   ENDING("geese", "goose", 5),
+                                   ENDING("mice", "mouse", 4),
+                                   ENDING("larvae", "larva", 6),
+                                   ENDING("algae", "alga", 5),
+                                   ENDING("formulae", "formula", 8),
+                                   ENDING("antennae", "antenna", 8),
+                                   ENDING("vertebrae", "vertebra", 9),
+                                   ENDING("teeth", "tooth", 5),
+                                   ENDING("cacti", "cactus", 5),
+                                   ENDING("fungi", "fungus", 5),
+                                   ENDING("alumni", "alumnus", 6),
+                                   ENDING("nuclei", "nucleus", 6),
+                                   ENDING("stimuli", "stimulus", 7),
+                                   ENDING("men", "man", 3),
                                    ENDING("women", "woman", 5),
                                    ENDING("omen", "omen", 4),
                                    ENDING("ramen", "ramen", 5),
-                                   ENDING("pumice", "pumice", 6),
-                                   ENDING("cleaves", "cleaves", 7),
                                    ENDING("person", "people", 6),
+                                   ENDING("children", "child", 8),
+                                   ENDING("oxen", "ox", 4),
+                                   ENDING("cleaves", "cleaves", 7),
                                    ENDING("persons", "people", 7),
                                    ENDING("mens", "man", 4),
                                    ENDING("womens", "woman", 6),
                                    ENDING("omens", "omen", 5),
                                    ENDING("childrens", "child", 9),
-                                   ENDING("children", "child", 8),
-                                   ENDING("oxen", "ox", 4),
-                                   ENDING("feet", "foot", 4),
-                                   ENDING("teeth", "tooth", 5),
-                                   ENDING("geese", "goose", 5),
-                                   ENDING("mice", "mouse", 4),
                                    ENDING("knives", "knife", 6),
                                    ENDING("wives", "wife", 5),
                                    ENDING("wolves", "wolf", 6),
@@ -208,24 +223,10 @@ static const ending irregular[] = {ENDING("men", "man", 3),
                                    ENDING("scarves", "scarf", 7),
                                    ENDING("hooves", "hoof", 6),
                                    ENDING("dwarves", "dwarf", 7),
-                                   ENDING("cacti", "cactus", 5),
-                                   ENDING("fungi", "fungus", 5),
-                                   ENDING("alumni", "alumnus", 6),
-                                   ENDING("nuclei", "nucleus", 6),
-                                   ENDING("stimuli", "stimulus", 7),
                                    ENDING("indices", "index", 7),
                                    ENDING("vertices", "vertex", 8),
                                    ENDING("matrices", "matrix", 8),
                                    ENDING("appendices", "appendix", 10),
-                                   ENDING("criteria", "criterion", 8),
-                                   ENDING("phenomena", "phenomenon", 9),
-                                   ENDING("bacteria", "bacterium", 8),
-                                   ENDING("curricula", "curriculum", 9),
-                                   ENDING("larvae", "larva", 6),
-                                   ENDING("algae", "alga", 5),
-                                   ENDING("formulae", "formula", 8),
-                                   ENDING("antennae", "antenna", 8),
-                                   ENDING("vertebrae", "vertebra", 9),
                                    ENDING("lyses", "lysis", 8),
                                    ENDING("theses", "thesis", 6),
                                    ENDING("crises", "crisis", 6),
@@ -241,7 +242,8 @@ static const ending irregular[] = {ENDING("men", "man", 3),
                                    ENDING("ruses", "rus", 7),
                                    ENDING("puses", "pus", 7),
                                    ENDING("nuses", "nus", 7),
-                                   ENDING("tuses", "tus", 8)};
+                                   ENDING("tuses", "tus", 8),
+                                   ENDING("feet", "foot", 4)};
 
 /* News, lens and canvas are none. */
 static const ending singular[] = {ENDING("sses", "ss", 5),
@@ -257,6 +259,26 @@ static const ending singular[] = {ENDING("sses", "ss", 5),
                                   ENDING("canvas", "canvas", 6),
                                   ENDING("lens", "lens", 4)};
 
+enum { AMERICAN, IRREGULAR, SINGULAR, TABLES };
+
+static const struct {
+    const ending *endings;
+    size_t count;
+} tables[TABLES] = {{american, sizeof american / sizeof *american},
+                    {irregular, sizeof irregular / sizeof *irregular},
+                    {singular, sizeof singular / sizeof *singular}};
+
+/* Notes where in each table the endings of each last letter begin; where there
+ * are none, the first ending has another letter. */
+static void index_endings(pl_name_reader *r)
+{
+    for (int t = 0; t < TABLES; t++)
+        for (size_t k = tables[t].count; k-- > 0;) {
+            const ending *e = &tables[t].endings[k];
+            r->endings[t][(uint8_t)e->from[e->length - 1]] = (uint8_t)k;
+        }
+}
+
 /* TVs and PCs: two letters that make no word are short for one. */
 static size_t without_plural_of_letters(const char *word, size_t length)
 {
@@ -267,16 +289,18 @@ static size_t without_plural_of_letters(const char *word, size_t length)
     return letters ? length - 1 : length;
 }
 
-/* The longest ending that a word has is changed. */
-static size_t change_end(char *word, size_t length, const ending *endings,
-                         size_t count)
+/* The longest ending that a word has is changed; the last letter tells most. */
+static size_t change_end(const pl_name_reader *r, char *word, size_t length,
+                         int table)
 {
     const ending *best = NULL;
-    for (size_t k = 0; k < count; k++) {
-        const ending *e = &endings[k];
-        /* Most endings are told by their last letter already. */
+    char last = length > 0 ? word[length - 1] : ' ';
+    for (size_t k = r->endings[table][(uint8_t)last]; k < tables[table].count;
+         k++) {
+        const ending *e = &tables[table].endings[k];
+        if (e->from[e->length - 1] != last)
+            break;
         if (length >= e->shortest &&
-            word[length - 1] == e->from[e->length - 1] &&
             (best == NULL || e->length > best->length) &&
             memcmp(word + length - e->length, e->from, e->length) == 0)
             best = e;
@@ -287,9 +311,6 @@ static size_t change_end(char *word, size_t length, const ending *endings,
     memcpy(word + keep, best->to, more); /* by a letter longer at most */
     return keep + more;
 }
-
-#define CHANGE_END(word, length, endings)                                      \
-    change_end((word), (length), (endings), sizeof(endings) / sizeof *(endings))
 
 /* The singular of other languages is what their stemmer leaves. Twice, since
  * one ending may hide another: boulangers, boulanger, boulang. */
@@ -319,16 +340,16 @@ static bool append_word(pl_name_reader *r, pl_word word)
     char *plain = r->plain.items + r->plain.count;
     char *text = r->squashed.items + r->squashed.count;
     memcpy(plain, word.bytes, word.length);
-    size_t length = CHANGE_END(plain, word.length, american);
+    size_t length = change_end(r, plain, word.length, AMERICAN);
     if (r->english)
-        length = CHANGE_END(plain, length, irregular);
+        length = change_end(r, plain, length, IRREGULAR);
     plain[length] = ' ';
     r->plain.count += length + 1;
     if (r->foreign)
         return append_stem(r, plain, length);
     memcpy(text, plain, length);
     length = without_plural_of_letters(text, length);
-    length = CHANGE_END(text, length, singular);
+    length = change_end(r, text, length, SINGULAR);
     r->squashed.count += length;
     return pl_list_push(&r->ends, r->squashed.count);
 }
@@ -419,6 +440,7 @@ pleach_status pl_name_reader_open(pl_name_reader *r, pl_arena *arena,
                           .plain = {.arena = arena},
                           .ends = {.arena = arena},
                           .order = {.arena = arena}};
+    index_endings(r);
     r->english = language == NULL || pl_is_english(language);
     r->foreign = !r->english && strcmp(language, "none") != 0;
     PL_TRY(pl_namer_new(&r->namer, arena, "none", error));

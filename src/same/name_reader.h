@@ -20,12 +20,13 @@ typedef struct pl_name_reader {
     pl_name_text sorted;   /* the same in order, with a space after each */
     pl_key stems;          /* words with a space between them */
     /* In name_reader.c only: words as written with a space after each, where
-     * the squashed ones end, and their order. */
+     * the squashed ones end, their order, and where endings are looked up. */
     pl_namer *namer, *stemmer;
     bool english, foreign; /* or neither: nothing is known of its words */
     pl_name_text plain;
     PL_LIST(size_t) ends;
     PL_LIST(pl_word) order;
+    uint8_t endings[3][256]; /* per table and last letter: the first ending */
 } pl_name_reader;
 
 /* `language` as of pl_namer_new. It ends with the arena. */
