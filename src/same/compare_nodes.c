@@ -208,9 +208,8 @@ static pleach_status fill_rows(pleach_affinity *affinity, const pl_terms *terms,
     if (!none)
         PL_TRY(find_crowd_candidates(&candidates, scratch, terms, plain,
                                      &crowds, error));
-    return pl_rows_fill(affinity, terms, plain != NULL && plain->floor > 0,
-                        none ? NULL : &candidates, options->threads,
-                        options->listener, error);
+    return pl_rows_fill(affinity, terms, plain, none ? NULL : &candidates,
+                        options->threads, options->listener, error);
 }
 
 static void name_by_keys(pleach_affinity *affinity)

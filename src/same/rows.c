@@ -1,4 +1,5 @@
-/* rows.c: who is similar to whom, pair by pair. */
+/* rows.c: who is similar to whom, by counting what they share, or pair by pair.
+ */
 /* SPDX-License-Identifier: MIT */
 #include "same/rows.h"
 
@@ -12,6 +13,9 @@
 typedef struct rows_job {
     pleach_affinity *affinity;
     const pl_terms *terms;
+    const pl_plain *plain; /* the only term; NULL: there are several */
+    const uint64_t *first; /* its evidence: per node or sapling, as of ... */
+    const uint32_t *item;  /* ... pl_count_common; NULL: there is none */
     const pl_candidates *candidates;
     bool everyone;  /* in a block is similar, whatever the terms say */
     bool filling;   /* else pairs are counted */
@@ -19,10 +23,20 @@ typedef struct rows_job {
     struct row_scratch *scratches;
 } rows_job;
 
+/* A slot that has an item; slots with the same item are a chain. */
+typedef struct holder {
+    uint32_t item, slot;
+    size_t before; /* as row_scratch.last */
+} holder;
+
 /* Of one thread. */
 typedef struct row_scratch {
     pl_terms_row row;
     uint32_t *other; /* whom the present slot is compared with */
+    holder *holders;
+    size_t holder_count;
+    size_t *last;     /* per item: how many holders up to its last; 0: none */
+    uint32_t *common; /* per slot of a block: items shared with the present */
 } row_scratch;
 
 /* One person named these apart, or one is the other's parent. */
@@ -101,15 +115,114 @@ static void compare_row(row_scratch *scratch, const rows_job *job,
         pl_terms_end(job->terms, &scratch->row);
 }
 
+/* Where saplings or lists of tags are longer on average, counting all that
+ * slots share is dearer than asking pair by pair, which stops at enough. */
+enum { MOST_PER_SLOT = 64 };
+
+/* Where the evidence of a slot begins, and how much it is. */
+static uint64_t find_evidence(const rows_job *job, uint32_t slot,
+                              uint64_t *from)
+{
+    uint32_t row = job->affinity->slot_node[slot];
+    if (job->first == NULL)
+        return *from = 0;
+    if (job->plain->kind == PL_EVIDENCE_CONTEXT)
+        row = job->affinity->corpus->node_sapling[row];
+    *from = job->first[row];
+    return job->first[row + 1] - *from;
+}
+
+static uint64_t count_evidence(const rows_job *job, uint32_t first,
+                               uint32_t end)
+{
+    uint64_t from, count = 0;
+    for (uint32_t slot = first; slot < end; slot++)
+        count += find_evidence(job, slot, &from);
+    return count;
+}
+
+/* Counts what a slot shares with those of its block before it, from `first` on,
+ * and lets those behind find it. False: nothing. */
+static bool count_common(row_scratch *scratch, const rows_job *job,
+                         uint32_t slot, uint32_t first)
+{
+    uint64_t from, count = find_evidence(job, slot, &from);
+    uint32_t node = job->affinity->slot_node[slot];
+    bool names = job->plain->kind == PL_EVIDENCE_CONTEXT, any = false;
+    holder *holders = scratch->holders;
+    for (uint64_t k = from; k < from + count; k++) {
+        uint32_t item = job->item[k];
+        size_t last = scratch->last[item];
+        if (names && !pl_is_around(&job->terms->families, node, k))
+            continue;
+        any |= last > 0;
+        holders[scratch->holder_count++] = (holder){item, slot, last};
+        scratch->last[item] = scratch->holder_count;
+        for (; last > 0; last = holders[last - 1].before)
+            scratch->common[holders[last - 1].slot - first]++;
+    }
+    return any;
+}
+
+/* Compares the slots [first, end) of a block. */
+static void compare_by_counts(row_scratch *scratch, const rows_job *job,
+                              uint32_t first, uint32_t end)
+{
+    const pleach_affinity *a = job->affinity;
+    const pl_plain *plain = job->plain;
+    for (uint32_t slot = first; slot < end; slot++) {
+        bool any = count_common(scratch, job, slot, first);
+        uint32_t twin = pl_twin_slot(a, slot);
+        if (!any && !job->everyone && twin == PL_NONE)
+            continue;
+        for (uint32_t other = first; other < slot; other++) {
+            uint32_t common = scratch->common[other - first];
+            float value = (float)pl_plain_value(plain, plain->floor, common);
+            scratch->common[other - first] = 0;
+            value = other == twin ? 1 : value;
+            if (!(value > 0) || are_never_compared(a, slot, other))
+                continue;
+            put_pair(job, slot, other, value);
+            put_pair(job, other, slot, value);
+        }
+    }
+    for (size_t k = 0; k < scratch->holder_count; k++)
+        scratch->last[scratch->holders[k].item] = 0;
+    scratch->holder_count = 0;
+}
+
+/* Counts the pairs of a block's slots [first, end), where everybody is similar
+ * but those of one sapling, who lie together. */
+static void count_everyone(const rows_job *job, uint32_t first, uint32_t end)
+{
+    uint32_t next;
+    for (uint32_t slot = first; slot < end; slot = next) {
+        for (next = slot + 1; next < end; next++)
+            if (!are_never_compared(job->affinity, slot, next))
+                break;
+        for (uint32_t mate = slot; mate < next; mate++)
+            job->next[mate] = end - first - (next - slot);
+    }
+}
+
+/* Where a single term counts, each block is one name or concept. */
 static void compare_block(void *context, uint32_t block, uint32_t thread)
 {
     rows_job *job = context;
     const pleach_affinity *a = job->affinity;
-    if (!pl_block_is_here(a, block))
+    row_scratch *scratch = &job->scratches[thread];
+    uint32_t first = a->block_first[block], end = a->block_first[block + 1];
+    if (!pl_block_is_here(a, block) || end - first < 2)
         return;
-    for (uint32_t slot = a->block_first[block];
-         slot < a->block_first[block + 1]; slot++)
-        compare_row(&job->scratches[thread], job, slot);
+    bool counts = job->plain != NULL && !is_crowd(job, first);
+    if (counts && job->everyone && !job->filling)
+        count_everyone(job, first, end);
+    else if (counts &&
+             count_evidence(job, first, end) / MOST_PER_SLOT < end - first)
+        compare_by_counts(scratch, job, first, end);
+    else
+        for (uint32_t slot = first; slot < end; slot++)
+            compare_row(scratch, job, slot);
 }
 
 /* pair_first holds how many pairs each row has: turns the numbers into where
@@ -164,36 +277,52 @@ static pleach_status run_passes(rows_job *job, uint32_t threads,
     return gather_rows(a, error);
 }
 
-static uint32_t size_of_largest_block(const pleach_affinity *affinity)
+/* The most slots of a block, and the most evidence of one that is counted. */
+static void measure_blocks(const rows_job *job, size_t *slots, uint64_t *items)
 {
-    uint32_t largest = 1;
-    for (uint32_t b = 0; b < affinity->block_count; b++) {
-        uint32_t size = affinity->block_first[b + 1] - affinity->block_first[b];
-        largest = size > largest ? size : largest;
+    const uint32_t *first = job->affinity->block_first;
+    *slots = *items = 1;
+    for (uint32_t b = 0; b < job->affinity->block_count; b++) {
+        size_t size = first[b + 1] - first[b];
+        uint64_t count = count_evidence(job, first[b], first[b + 1]);
+        *slots = size > *slots ? size : *slots;
+        *items = count > *items && !is_crowd(job, first[b]) ? count : *items;
     }
-    return largest;
 }
 
 pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_terms *terms,
-                           bool everyone, const pl_candidates *candidates,
-                           uint32_t threads, const pleach_listener *listener,
-                           pleach_error *error)
+                           const pl_plain *plain,
+                           const pl_candidates *candidates, uint32_t threads,
+                           const pleach_listener *listener, pleach_error *error)
 {
     threads = pl_thread_count(threads);
-    size_t largest = size_of_largest_block(affinity);
-    uint32_t names = pl_strings_count(affinity->corpus->keys);
+    size_t largest;
+    uint64_t evidence;
+    const pleach_corpus *corpus = affinity->corpus;
+    bool by_tags = plain != NULL && plain->kind == PL_EVIDENCE_TAGS;
+    uint32_t names = pl_strings_count(corpus->keys);
+    uint32_t items = by_tags ? pl_strings_count(corpus->tags) : names;
     PL_SCRATCH(scratch);
     rows_job job = {.affinity = affinity,
                     .terms = terms,
-                    .everyone = everyone,
+                    .plain = plain,
+                    .first = by_tags         ? corpus->tag_first
+                             : plain != NULL ? terms->families.first
+                                             : NULL,
+                    .item = by_tags ? corpus->tag_id : terms->families.name,
+                    .everyone = plain != NULL && plain->floor > 0,
                     .candidates = candidates,
                     .scratches = PL_ARENA_ARRAY(scratch, row_scratch, threads)};
     PL_TRY(pl_check_memory(scratch, error));
+    measure_blocks(&job, &largest, &evidence);
     /* Somebody may be listed by name, and by a pair. */
     for (uint32_t t = 0; t < threads; t++)
         job.scratches[t] = (row_scratch){
             .row.around = PL_ARENA_ARRAY(scratch, uint8_t, names),
-            .other = PL_ARENA_ARRAY(scratch, uint32_t, 2 * largest)};
+            .other = PL_ARENA_ARRAY(scratch, uint32_t, 2 * largest),
+            .holders = PL_ARENA_ARRAY(scratch, holder, evidence),
+            .last = PL_ARENA_ARRAY(scratch, size_t, items),
+            .common = PL_ARENA_ARRAY(scratch, uint32_t, largest)};
     PL_TRY(pl_check_memory(scratch, error));
     return run_passes(&job, threads, listener, error);
 }

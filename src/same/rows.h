@@ -10,13 +10,11 @@
 /* Compares all slots inside each block and stores what is similar at all.
  * Needs slots, blocks and parents; fills pair_first, pair_slot and
  * pair_similarity. Nodes that have candidates are compared with these only.
- * `everyone`: all in a block are similar, so that pairs can be counted without
- * asking the terms. */
-PLEACH_CHECKED pleach_status pl_rows_fill(pleach_affinity *affinity,
-                                          const pl_terms *terms, bool everyone,
-                                          const pl_candidates *candidates,
-                                          uint32_t threads,
-                                          const pleach_listener *listener,
-                                          pleach_error *error);
+ * `plain`: the only term, which counts for all that it is worth; NULL: there
+ * are several. */
+PLEACH_CHECKED pleach_status pl_rows_fill(
+    pleach_affinity *affinity, const pl_terms *terms, const pl_plain *plain,
+    const pl_candidates *candidates, uint32_t threads,
+    const pleach_listener *listener, pleach_error *error);
 
 #endif

@@ -48,19 +48,13 @@ pleach_status pl_sapling_names_make(pl_sapling_names *families, pl_arena *arena,
     return PLEACH_OK;
 }
 
-/* Whether the k-th listed name stands around a node, or is only its own. */
-static bool is_around(const pl_sapling_names *f, uint32_t node, uint64_t k)
-{
-    return f->name[k] != f->corpus->node_key[node] || f->times[k] > 1;
-}
-
 void pl_kin_mark(const pl_sapling_names *families, uint32_t node, bool as,
                  uint8_t *mark)
 {
     uint32_t sapling = families->corpus->node_sapling[node];
     for (uint64_t k = families->first[sapling];
          k < families->first[sapling + 1]; k++)
-        mark[families->name[k]] = as && is_around(families, node, k);
+        mark[families->name[k]] = as && pl_is_around(families, node, k);
 }
 
 uint32_t pl_kin_common(const pl_sapling_names *families, const uint8_t *mark,
@@ -69,6 +63,7 @@ uint32_t pl_kin_common(const pl_sapling_names *families, const uint8_t *mark,
     uint32_t sapling = families->corpus->node_sapling[node], common = 0;
     uint64_t end = families->first[sapling + 1];
     for (uint64_t k = families->first[sapling]; k < end && common < enough; k++)
-        common += mark[families->name[k]] != 0 && is_around(families, node, k);
+        common +=
+            mark[families->name[k]] != 0 && pl_is_around(families, node, k);
     return common;
 }

@@ -18,6 +18,14 @@ PLEACH_CHECKED pleach_status pl_sapling_names_make(pl_sapling_names *families,
                                                    const pleach_corpus *corpus,
                                                    pleach_error *error);
 
+/* Whether the k-th listed name stands around a node, or is only its own. */
+static inline bool pl_is_around(const pl_sapling_names *families, uint32_t node,
+                                uint64_t k)
+{
+    return families->name[k] != families->corpus->node_key[node] ||
+           families->times[k] > 1;
+}
+
 /* Marks the names around a node, which are those of its sapling without itself,
  * or takes the marks away: mark[name], all 0 at first. */
 void pl_kin_mark(const pl_sapling_names *families, uint32_t node, bool as,

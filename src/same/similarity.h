@@ -79,4 +79,13 @@ typedef struct pl_plain {
 bool pl_term_is_plain(const pl_term *term, const pleach_corpus *corpus,
                       pl_plain *plain);
 
+/* `floor` is the formula's own, or 0 where names differ that had to be equal.
+ */
+static inline double pl_plain_value(const pl_plain *plain, double floor,
+                                    uint32_t common)
+{
+    double share = common >= plain->scale ? 1 : common / plain->scale;
+    return floor + (1 - plain->floor) * share;
+}
+
 #endif

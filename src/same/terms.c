@@ -92,35 +92,29 @@ static double compare_evidence(const pl_terms *t, const pl_terms_row *row,
 {
     uint32_t a = row->node;
     const pleach_corpus *c = t->affinity->corpus;
-    pl_plain plain = t->plain[k];
+    const pl_plain *plain = &t->plain[k];
     uint32_t common =
-        plain.kind == PL_EVIDENCE_TAGS
-            ? pl_count_common(c->tag_first, c->tag_id, a, b, plain.scale)
-        : plain.kind == PL_EVIDENCE_CONTEXT
-            ? pl_kin_common(&t->families, row->around, b, plain.scale)
+        plain->kind == PL_EVIDENCE_TAGS
+            ? pl_count_common(c->tag_first, c->tag_id, a, b, plain->scale)
+        : plain->kind == PL_EVIDENCE_CONTEXT
+            ? pl_kin_common(&t->families, row->around, b, plain->scale)
             : 0;
-    double share = common >= plain.scale ? 1 : common / plain.scale;
     bool other_name = t->similarity->terms[k].kind == PL_TERM_CONTEXT &&
                       c->node_key[a] != c->node_key[b];
-    return (other_name ? 0 : plain.floor) + (1 - plain.floor) * share;
+    return pl_plain_value(plain, other_name ? 0 : plain->floor, common);
 }
 
 static double compare_term(const pl_terms *t, const pl_terms_row *row,
                            uint32_t k, uint32_t b)
 {
     const uint32_t *means = t->affinity->node_concept;
-    switch (t->similarity->terms[k].kind) {
-    case PL_TERM_CONCEPT:
-        return means[row->node] == means[b] ? compare_evidence(t, row, k, b)
-                                            : 0;
-    case PL_TERM_TAGS:
-    case PL_TERM_CONTEXT:
-        return compare_evidence(t, row, k, b);
-    case PL_TERM_OWN:
+    pl_term_kind kind = t->similarity->terms[k].kind;
+    if (kind == PL_TERM_OWN)
         return compare_own(t, row->node, b);
-    default: /* names are compared first */
+    if (kind == PL_TERM_NAME || /* names are compared first */
+        (kind == PL_TERM_CONCEPT && means[row->node] != means[b]))
         return 0;
-    }
+    return compare_evidence(t, row, k, b);
 }
 
 /* Equal names come first: sums depend on their order in the last bit. */
