@@ -8,6 +8,9 @@
 #include "same/constants.h"
 #include "same/similarity.h"
 
+/* Namesakes below namesakes that are deeper are told apart no further. */
+enum { MOST_LEVELS = 64 };
+
 /* The collection that a node is part of. Ascends with the nodes. */
 static uint32_t collection_of(const pl_units *u, uint32_t node)
 {
@@ -16,10 +19,10 @@ static uint32_t collection_of(const pl_units *u, uint32_t node)
                         : c->sapling_hierarchy[c->node_sapling[node]];
 }
 
-/* Lists the places of a label as parent label << 32 | place, the parent 0 on
- * top. Returns how many there are, ascending by place. */
+/* Lists the places of a label as parent << 32 | place, the parent 0 on top.
+ * Returns how many there are, ascending by place. */
 static uint64_t list_places(uint64_t *word, const pl_labels *labels,
-                            uint32_t label)
+                            const uint32_t *parent_of, uint32_t label)
 {
     const pleach_corpus *c = labels->corpus;
     uint64_t count = 0;
@@ -28,7 +31,7 @@ static uint64_t list_places(uint64_t *word, const pl_labels *labels,
         if (pl_entry_of(c, node) != node)
             continue;
         uint32_t above = pl_place_above(c, node);
-        uint64_t parent = above == PL_NONE ? 0 : labels->of_node[above] + 1u;
+        uint64_t parent = above == PL_NONE ? 0 : parent_of[above] + 1u;
         word[count++] = parent << 32 | node;
     }
     return count;
@@ -68,13 +71,14 @@ static bool sort_by_sense(uint64_t *word, uint64_t count, const uint32_t *sense)
     return true;
 }
 
-/* Adds the units of one label. Where nodes are `tagged`, their tags tell what
- * they mean better than their parents do (senses.h). */
-static void part_label(pl_units *u, uint64_t *word, uint32_t label,
-                       const uint32_t *sense, bool tagged)
+/* Adds the units of one label, by what `parent_of` says of the nodes above.
+ * Where nodes are `tagged`, their tags tell what they mean better than their
+ * parents do (senses.h). */
+static void part_label(pl_units *u, uint64_t *word, const uint32_t *parent_of,
+                       uint32_t label, const uint32_t *sense, bool tagged)
 {
     const pleach_corpus *c = u->labels->corpus;
-    uint64_t count = list_places(word, u->labels, label);
+    uint64_t count = list_places(word, u->labels, parent_of, label);
     uint64_t at = u->first[u->count];
     bool several = (!tagged && means_several(u, word, count)) ||
                    sort_by_sense(word, count, sense);
@@ -91,6 +95,31 @@ static void part_label(pl_units *u, uint64_t *word, uint32_t label,
         if (twin != PL_NONE)
             u->of_node[twin] = u->count - 1;
     }
+}
+
+/* Parts labels by their parents' labels, then by the units of these, and so on
+ * down: Sneakers below the Shoes of women are not those below the Shoes of
+ * men. */
+static bool part_labels(pl_units *u, uint64_t *word, const uint32_t *sense)
+{
+    const pleach_corpus *c = u->labels->corpus;
+    bool tagged = pl_mostly_tagged(c);
+    uint32_t *parent_of = pl_allocate(c->node_count, sizeof *parent_of);
+    uint32_t before = u->labels->count, round = 0;
+    if (parent_of == NULL)
+        return false;
+    memcpy(parent_of, u->labels->of_node, c->node_count * sizeof *parent_of);
+    for (; round < MOST_LEVELS; round++, before = u->count) {
+        u->count = 0;
+        for (uint32_t x = 0; x < u->labels->count; x++)
+            part_label(u, word, parent_of, x, sense, tagged);
+        if (u->count == before)
+            break;
+        memcpy(parent_of, u->of_node, c->node_count * sizeof *parent_of);
+    }
+    u->of_label[u->labels->count] = u->count;
+    pl_release(parent_of);
+    return true;
 }
 
 /* Both lists ascend with the nodes. */
@@ -122,6 +151,15 @@ static void list_holders(pl_units *u)
     u->held_first[u->labels->count] = at;
 }
 
+/* Whether all that a person has is one collection: much of it, or all there
+ * is, or what stands on several tops of one tree, such as a file of paths.
+ * Hierarchies without levels are rather lists that somebody made one by one. */
+static bool have_one_range(const pleach_corpus *c)
+{
+    return pl_has_large_sources(c) || pl_person_count(c) == 1 ||
+           2 * (uint64_t)c->sapling_count >= 3 * (uint64_t)c->hierarchy_count;
+}
+
 bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels,
                    const uint32_t *sense)
 {
@@ -129,8 +167,7 @@ bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels,
     uint64_t *word = pl_allocate(nodes, sizeof *word);
     *units = (pl_units){
         .labels = labels,
-        .by_person = pl_has_large_sources(labels->corpus) ||
-                     pl_person_count(labels->corpus) == 1,
+        .by_person = have_one_range(labels->corpus),
         .of_node = PL_ARENA_ARRAY(arena, uint32_t, nodes),
         .label = PL_ARENA_ARRAY(arena, uint32_t, nodes),
         .of_label = PL_ARENA_ARRAY(arena, uint32_t, labels->count + 1u),
@@ -143,11 +180,8 @@ bool pl_units_make(pl_units *units, pl_arena *arena, const pl_labels *labels,
     bool enough = word && units->of_node && units->label && units->of_label &&
                   units->first && units->place && units->seen_first &&
                   units->seen && units->held_first && units->held;
-    bool tagged = pl_mostly_tagged(labels->corpus);
-    for (uint32_t x = 0; enough && x < labels->count; x++)
-        part_label(units, word, x, sense, tagged);
+    enough = enough && part_labels(units, word, sense);
     if (enough) {
-        units->of_label[labels->count] = units->count;
         list_collections(units);
         list_holders(units);
     }

@@ -3,10 +3,10 @@
  * Nodes of one label are one UNIT, since a name mostly means one thing. Where
  * people have a label twice in one COLLECTION it means several: nobody names
  * one thing in two places. Then the nodes below each parent label are a unit of
- * their own, and only their surroundings can join them. A collection is a
- * hierarchy; where people have much, as shops do, or where there is only one of
- * them, it is all that somebody has: their departments may be hierarchies of
- * their own. */
+ * their own, or below each unit of it, and only their surroundings can join
+ * them. A collection is a hierarchy; where people have much, as shops do, or
+ * deep hierarchies, or where there is only one of them, it is all that somebody
+ * has: their departments may be hierarchies of their own. */
 /* SPDX-License-Identifier: MIT */
 #ifndef PL_UNITS_H
 #define PL_UNITS_H

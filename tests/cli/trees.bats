@@ -295,3 +295,52 @@ END
     [[ $output == "Nothing changed"* ]]
     [[ $(jq '.clusters[0].id' a.json) == $(jq '.clusters[] | select(.size == 0) | .id' b.json) ]]
 }
+
+# A tree of words of which many stand in several branches, as paths.
+repetitive() { # SEED ROOT
+    python3 - "$@" <<'END'
+import random, sys
+chance = random.Random(int(sys.argv[1]))
+words = "Walnut Copper Lantern Meadow Violin Harbor Pepper Canyon Magnet Saddle Turnip Beacon Cobalt Hammock Quarry".split()
+def grow(levels, above):
+    for name in chance.sample([word for word in words if word not in above], chance.randint(2, 4)):
+        if levels > 1 and chance.random() < .7:
+            yield from grow(levels - 1, [*above, name])
+        else:
+            yield [*above, name]
+for path in grow(3, sys.argv[2].split()):
+    print(" > ".join(path))
+END
+}
+
+# The paths of all clusters of a result.
+cluster_paths() {
+    python3 -c '
+import json, sys
+clusters = {one["id"]: one for one in json.load(sys.stdin)["clusters"]}
+for at in clusters:
+    path = []
+    while at is not None:
+        path.insert(0, clusters[at]["name"])
+        at = clusters[at]["parent"]
+    print(" > ".join(path))' | sort
+}
+
+# All levels of paths, each once.
+all_levels() { awk -F ' > ' '{ path = $1; print path; for (k = 2; k <= NF; k++) { path = path " > " $k; print path } }' "$@" | sort -u; }
+
+@test "copies of one tree grow back to it, whatever names its branches share" {
+    for seed in $(seq 12); do
+        for root in Root ""; do
+            repetitive "$seed" "$root" >1.paths
+            all_levels 1.paths >right
+            for copies in 1 2 5; do
+                # Who is alone may go on elsewhere with what is on top.
+                [[ $copies$root == 1 ]] && continue
+                for k in $(seq 2 $copies); do cp 1.paths "$k.paths"; done
+                pleach grow $(seq -f %g.paths $copies) -q --format json | cluster_paths >grown
+                cmp right grown || { echo "seed $seed, root '$root', $copies copies"; diff right grown; false; }
+            done
+        done
+    done
+}
