@@ -31,7 +31,6 @@ typedef struct holder {
 
 /* Of one thread. */
 typedef struct row_scratch {
-    pl_terms_row row;
     uint32_t *other; /* whom the present slot is compared with */
     holder *holders;
     size_t holder_count;
@@ -96,23 +95,19 @@ static void compare_row(row_scratch *scratch, const rows_job *job,
     const pleach_affinity *a = job->affinity;
     uint32_t count = list_others(scratch->other, job, slot);
     bool valued = job->filling || !job->everyone;
-    if (valued)
-        pl_terms_begin(job->terms, &scratch->row, a->slot_node[slot]);
     for (uint32_t k = 0; k < count; k++) {
         uint32_t other = scratch->other[k];
         float value = 1;
         if (other <= slot || are_never_compared(a, slot, other))
             continue;
         if (valued)
-            value = pl_terms_compare(job->terms, &scratch->row,
+            value = pl_terms_compare(job->terms, a->slot_node[slot],
                                      a->slot_node[other]);
         if (!(value > 0))
             continue;
         put_pair(job, slot, other, value);
         put_pair(job, other, slot, value);
     }
-    if (valued)
-        pl_terms_end(job->terms, &scratch->row);
 }
 
 /* Where saplings or lists of tags are longer on average, counting all that
@@ -318,7 +313,6 @@ pleach_status pl_rows_fill(pleach_affinity *affinity, const pl_terms *terms,
     /* Somebody may be listed by name, and by a pair. */
     for (uint32_t t = 0; t < threads; t++)
         job.scratches[t] = (row_scratch){
-            .row.around = PL_ARENA_ARRAY(scratch, uint8_t, names),
             .other = PL_ARENA_ARRAY(scratch, uint32_t, 2 * largest),
             .holders = PL_ARENA_ARRAY(scratch, holder, evidence),
             .last = PL_ARENA_ARRAY(scratch, size_t, items),

@@ -48,22 +48,26 @@ pleach_status pl_sapling_names_make(pl_sapling_names *families, pl_arena *arena,
     return PLEACH_OK;
 }
 
-void pl_kin_mark(const pl_sapling_names *families, uint32_t node, bool as,
-                 uint8_t *mark)
+/* Each name of the shorter list is looked for in the longer one, behind the one
+ * before: a wide sapling is not gone through for every node that it holds. */
+uint32_t pl_kin_common(const pl_sapling_names *families, uint32_t a, uint32_t b,
+                       double enough)
 {
-    uint32_t sapling = families->corpus->node_sapling[node];
-    for (uint64_t k = families->first[sapling];
-         k < families->first[sapling + 1]; k++)
-        mark[families->name[k]] = as && pl_is_around(families, node, k);
-}
-
-uint32_t pl_kin_common(const pl_sapling_names *families, const uint8_t *mark,
-                       uint32_t node, double enough)
-{
-    uint32_t sapling = families->corpus->node_sapling[node], common = 0;
-    uint64_t end = families->first[sapling + 1];
-    for (uint64_t k = families->first[sapling]; k < end && common < enough; k++)
-        common +=
-            mark[families->name[k]] != 0 && pl_is_around(families, node, k);
+    const uint32_t *sapling = families->corpus->node_sapling;
+    const uint64_t *first = families->first;
+    uint64_t few = first[sapling[a] + 1] - first[sapling[a]];
+    bool turned = first[sapling[b] + 1] - first[sapling[b]] < few;
+    uint32_t one = turned ? b : a, other = turned ? a : b, common = 0;
+    uint64_t at = first[sapling[other]], end = first[sapling[other] + 1];
+    for (uint64_t k = first[sapling[one]];
+         k < first[sapling[one] + 1] && common < enough; k++) {
+        uint32_t name = families->name[k];
+        at += pl_lower_bound_uint32(families->name + at, end - at, name);
+        if (at == end)
+            break;
+        common += families->name[at] == name &&
+                  pl_is_around(families, one, k) &&
+                  pl_is_around(families, other, at);
+    }
     return common;
 }

@@ -26,13 +26,9 @@ static inline bool pl_is_around(const pl_sapling_names *families, uint32_t node,
            families->times[k] > 1;
 }
 
-/* Marks the names around a node, which are those of its sapling without itself,
- * or takes the marks away: mark[name], all 0 at first. */
-void pl_kin_mark(const pl_sapling_names *families, uint32_t node, bool as,
-                 uint8_t *mark);
-
-/* How many marked names are around a node; `enough` or more may be less. */
-uint32_t pl_kin_common(const pl_sapling_names *families, const uint8_t *mark,
-                       uint32_t node, double enough);
+/* How many names are around both of two nodes, which are those of their
+ * saplings without themselves; `enough` or more may be less. */
+uint32_t pl_kin_common(const pl_sapling_names *families, uint32_t a, uint32_t b,
+                       double enough);
 
 #endif

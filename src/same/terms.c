@@ -87,62 +87,46 @@ void pl_terms_group_names(const pl_terms *terms, uint32_t *group)
 /* ------------------------------------------------------------- comparing -- */
 
 /* What an equal name is worth to the context, others do not get. */
-static double compare_evidence(const pl_terms *t, const pl_terms_row *row,
-                               uint32_t k, uint32_t b)
+static double compare_evidence(const pl_terms *t, uint32_t k, uint32_t a,
+                               uint32_t b)
 {
-    uint32_t a = row->node;
     const pleach_corpus *c = t->affinity->corpus;
     const pl_plain *plain = &t->plain[k];
     uint32_t common =
         plain->kind == PL_EVIDENCE_TAGS
             ? pl_count_common(c->tag_first, c->tag_id, a, b, plain->scale)
         : plain->kind == PL_EVIDENCE_CONTEXT
-            ? pl_kin_common(&t->families, row->around, b, plain->scale)
+            ? pl_kin_common(&t->families, a, b, plain->scale)
             : 0;
     bool other_name = t->similarity->terms[k].kind == PL_TERM_CONTEXT &&
                       c->node_key[a] != c->node_key[b];
     return pl_plain_value(plain, other_name ? 0 : plain->floor, common);
 }
 
-static double compare_term(const pl_terms *t, const pl_terms_row *row,
-                           uint32_t k, uint32_t b)
+static double compare_term(const pl_terms *t, uint32_t k, uint32_t a,
+                           uint32_t b)
 {
     const uint32_t *means = t->affinity->node_concept;
     pl_term_kind kind = t->similarity->terms[k].kind;
     if (kind == PL_TERM_OWN)
-        return compare_own(t, row->node, b);
+        return compare_own(t, a, b);
     if (kind == PL_TERM_NAME || /* names are compared first */
-        (kind == PL_TERM_CONCEPT && means[row->node] != means[b]))
+        (kind == PL_TERM_CONCEPT && means[a] != means[b]))
         return 0;
-    return compare_evidence(t, row, k, b);
+    return compare_evidence(t, k, a, b);
 }
 
 /* Equal names come first: sums depend on their order in the last bit. */
-float pl_terms_compare(const pl_terms *terms, const pl_terms_row *row,
-                       uint32_t b)
+float pl_terms_compare(const pl_terms *terms, uint32_t a, uint32_t b)
 {
     const pleach_corpus *c = terms->affinity->corpus;
-    uint32_t a = row->node;
     double sum = c->node_key[a] == c->node_key[b] ? terms->same_name : 0;
     if (c->node_twin[a] == b)
         return 1;
     for (uint32_t k = 0; k < terms->similarity->count && sum < 1; k++)
         sum +=
-            terms->similarity->terms[k].weight * compare_term(terms, row, k, b);
+            terms->similarity->terms[k].weight * compare_term(terms, k, a, b);
     return sum < 1 ? (float)sum : 1;
-}
-
-void pl_terms_begin(const pl_terms *terms, pl_terms_row *row, uint32_t node)
-{
-    row->node = node;
-    if (terms->families.first != NULL)
-        pl_kin_mark(&terms->families, node, true, row->around);
-}
-
-void pl_terms_end(const pl_terms *terms, const pl_terms_row *row)
-{
-    if (terms->families.first != NULL)
-        pl_kin_mark(&terms->families, row->node, false, row->around);
 }
 
 /* ------------------------------------------------------------- preparing -- */

@@ -29,17 +29,7 @@ pl_terms_make(pl_terms *terms, const pleach_affinity *affinity,
  * them. */
 void pl_terms_group_names(const pl_terms *terms, uint32_t *group);
 
-/* A node that is compared with others, from begin to end. */
-typedef struct pl_terms_row {
-    uint32_t node;
-    uint8_t *around; /* per name of the corpus; all 0 before and after */
-} pl_terms_row;
-
-void pl_terms_begin(const pl_terms *terms, pl_terms_row *row, uint32_t node);
-void pl_terms_end(const pl_terms *terms, const pl_terms_row *row);
-
 /* The value of two nodes, from 0 to 1, the same both ways. */
-float pl_terms_compare(const pl_terms *terms, const pl_terms_row *row,
-                       uint32_t b);
+float pl_terms_compare(const pl_terms *terms, uint32_t a, uint32_t b);
 
 #endif

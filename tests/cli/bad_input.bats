@@ -237,8 +237,6 @@ LINE_2='bad\.jsonl:2:[0-9]+'
     printf '{"id": "a", "name": "x", "children": [{"name": "y"}]}\n' >bare.jsonl
     run --separate-stderr -0 pleach grow bare.jsonl --similarity tags
     [[ $stderr == *"compares tags, but no node has any"* ]]
-    run --separate-stderr -0 pleach grow bare.jsonl --similarity vector
-    [[ $stderr == *"uses vectors, but no node has one"* ]]
     run --separate-stderr -0 pleach grow bare.jsonl --similarity tags --quiet
     [[ -z $stderr ]]
 }

@@ -73,19 +73,6 @@ same() {
     done
 }
 
-@test "vectors" {
-    needs_mpi
-    for k in $(seq 60); do
-        echo "{\"owner\": \"o$((k % 9))\", \"id\": \"i$k\"," \
-            "\"name\": \"n$((k % 7))\", \"vector\": [$((k % 5)), 1, $((k % 3))]," \
-            "\"children\": [{\"name\": \"x$((k % 11))\"," \
-            "\"vector\": [1, $((k % 4)), $((k % 6))], \"tags\": [\"t$((k % 4))\"]}]}"
-    done >vectors.jsonl
-    same 3 vectors.jsonl --solver rap
-    same 2 vectors.jsonl --solver joint --max-iterations 40
-    same 3 vectors.jsonl --solver rap --similarity "0.5*vector + 0.5*tags:2"
-}
-
 @test "other inputs, seeds, preferences and bounds" {
     needs_mpi
     same 2 "$PLEACH_SOURCE/examples/shops.csv" --solver rap
