@@ -296,12 +296,11 @@ endless() {
         --similarity tags --solver rap -o out.json \
         2>talk 3>&- &
     all=$!
-    # The file is begun once the ranks have met, however busy the machine is.
+    # They have met once all have worked for a while, however busy the machine is.
     for _ in $(seq 600); do
-        [[ $(pgrep -P $all | wc -l) == 3 && $(ls -A) != "$before" ]] && break
+        [[ $(pgrep -P $all | xargs -r ps -o cputimes= -p | awk '$1 >= 2' | wc -l) == 3 ]] && break
         sleep 0.1
     done
-    sleep 1
     mapfile -t ranks < <(pgrep -P $all)
     [[ ${#ranks[@]} == 3 ]]
 }
